@@ -1,0 +1,35 @@
+"""Reads content/<game>/: typed data, words in three languages, and all checks as one list of findings."""
+
+from companion.content.check_emits import Emits
+from companion.content.checks import check, check_game, overlap_folder
+from companion.content.effects import reason_of
+from companion.content.findings import ContentError, Finding, Kind
+from companion.content.lexicon import Reason
+from companion.content.load import load_all, load_game
+from companion.content.model import GameContent
+from companion.content.said import Piece, Said
+from companion.content.stamps import stamp
+from companion.content.talk import Talk
+from companion.content.words import LANGUAGES, MissingWords, Words
+
+__all__ = [
+    "LANGUAGES",
+    "ContentError",
+    "Emits",
+    "Finding",
+    "GameContent",
+    "Kind",
+    "MissingWords",
+    "Piece",
+    "Reason",
+    "Said",
+    "Talk",
+    "Words",
+    "check",
+    "check_game",
+    "load_all",
+    "load_game",
+    "overlap_folder",
+    "reason_of",
+    "stamp",
+]
