@@ -1,0 +1,52 @@
+"""What a game folder offers to the core: one `Game` value named ``GAME`` in the folder's ``__init__``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from companion.engine.declare import Declaration
+from companion.engine.questions import Rules
+from companion.engine.table import Setting, Table
+
+T = TypeVar("T", bound=Table)
+
+
+@dataclass(frozen=True)
+class Foretold:
+    """A forecast a game offers: a position at *start* is played while the phase is one of *through*.
+
+    *mark* of each seat is what is compared.
+    """
+
+    start: Mapping[str, str]
+    through: tuple[str, ...]
+    mark: str
+
+
+@dataclass(frozen=True)
+class Game(Generic[T]):
+    """A set of rules.
+
+    *table* makes the empty table, *setup* lays it out through the ledger, *play* is the flow from wherever the phase
+    marks say. *settle* puts the table's inner book-keeping right after a position has set its marks; its second
+    argument says whether the position named a phase. *over* says whether the match has ended.
+    """
+
+    id: str
+    clauses: type[StrEnum]
+    table: Callable[[Declaration, Setting], T]
+    setup: Callable[[T], None]
+    play: Callable[[T], Rules[None]]
+    settle: Callable[[T, bool], None]
+    over: Callable[[T], bool]
+    forecasts: Mapping[str, Foretold] = field(default_factory=dict)
+
+    def enforced(self) -> frozenset[str]:
+        """Return the clause ids this engine enforces."""
+        return frozenset(str(c) for c in self.clauses)
+
+
+AnyGame = Game[Any]

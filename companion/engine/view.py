@@ -1,0 +1,170 @@
+"""The one door through which a match is seen. What a reader may not see does not pass it.
+
+Pages, JSON, event streams and exports before the end get `view(match, seats)` and nothing else. The result is plain
+data without words; two matches that differ only in what these *seats* may not know give equal views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from companion.engine.log import Answer, Position, Recount, Standing, line_data
+from companion.engine.match import Asked, Match, Step, effect_data
+from companion.engine.questions import Question
+from companion.engine.table import BOUNDLESS, Dealt, Effect, Holder, Mixed, Seat
+from companion.engine.zones import NOBODY, OWNER, UP, Zone
+
+BACK = "card.back"
+
+
+def view(match: Match, seats: Collection[int]) -> dict[str, Any]:
+    """Return what the people at *seats* may know of *match* (a spectator: none; one phone for all: every seat)."""
+    table, setting = match.table, match.setting
+    return {
+        "game": match.game.id,
+        "level": table.level,
+        "score": table.score,
+        "score_unit": table.score_unit,
+        "hands": setting.hands,
+        "options": dict(sorted(setting.options.items())),
+        "where": table.where(),
+        "over": match.game.over(table),
+        "table": _marks(match, "table"),
+        "seats": [_seat(match, seat, seats) for seat in table.seats],
+        "supply": _supply(match),
+        "places": {name: _marks(match, name) for name in sorted(table.places)},
+        "zones": {z.name: _zone(z, seats) for z in _zones(match)},
+        "learnt": dict(sorted(table.ledger.learnt.items())),
+        "questions": [_question(q, seats) for q in match.questions.values()],
+        "waiting": [_waiting(match, s, seats) for _, s in match.waiting],
+        "steps": [_step(match, step, seats) for step in match.steps],
+        "opening": [effect_for(match, e, seats) for e in table.ledger.effects[: match.opened]],
+    }
+
+
+def may_answer(question: Question[Any], seats: Collection[int], host: bool = False) -> bool:
+    """Return whether *seats* may answer *question*; the table's own questions are open to every seat."""
+    return host or (bool(seats) if question.seat is None else question.seat in seats)
+
+
+def _marks(match: Match, holder: str) -> dict[str, Any]:
+    one = match.table.ledger.holders[holder]
+    return {name: mark.__get__(one, type(one)) for name, mark in sorted(type(one).marks().items())}
+
+
+def _seat(match: Match, seat: Seat, seats: Collection[int]) -> dict[str, Any]:
+    held: dict[str, int] | None = None
+    if match.table.counted and (seat.number in seats or not match.setting.screens or match.game.over(match.table)):
+        held = {thing: seat.count(thing) for thing in match.declared.things}
+    return {"seat": seat.number, "marks": _marks(match, seat.name), "held": held}
+
+
+def _supply(match: Match) -> dict[str, int | None] | None:
+    """What is left in the supply tells what screens hide only together with them, so it is masked with them."""
+    if not match.table.counted or match.setting.screens:
+        return None
+    left = {thing: match.table.supply.count(thing) for thing in match.declared.things}
+    return {thing: None if n >= BOUNDLESS else n for thing, n in left.items()}
+
+
+def _zones(match: Match) -> list[Zone]:
+    return [h for _, h in sorted(match.table.ledger.holders.items()) if isinstance(h, Zone)]
+
+
+def _sees(zone: Zone, seats: Collection[int]) -> bool:
+    return zone.faces == UP or (zone.faces == OWNER and zone.owner in seats)
+
+
+def _zone(zone: Zone, seats: Collection[int]) -> dict[str, Any]:
+    cards = list(zone.cards) if _sees(zone, seats) else None
+    return {"owner": zone.owner, "faces": zone.faces, "size": zone.size, "cards": cards}
+
+
+def _question(question: Question[Any], seats: Collection[int]) -> dict[str, Any]:
+    mine = may_answer(question, seats)
+    chance = {"stream": question.chance.stream, "by": question.chance.by} if question.chance else None
+    return {
+        "address": question.address,
+        "ask": question.ask,
+        "clause": str(question.clause),
+        "seat": question.seat,
+        "shape": question.shape,
+        "facts": dict(question.facts) if mine or not question.secret else {},
+        "chance": chance,
+        "secret": question.secret,
+        "mine": mine,
+        "default": question.default if mine else None,
+        **(question.shown() if mine else {}),
+    }
+
+
+def _hidden_key(standing: Standing, asked: Asked | None, seats: Collection[int]) -> bool:
+    if not isinstance(standing.entry, Answer):
+        return False
+    if asked is None:  # it waits: nobody knows whether its question would be secret, so it is kept to its seat
+        who = standing.entry.address.rpartition("/")[2].partition("#")[0]
+        return who.isdecimal() and int(who) not in seats
+    return asked.secret and asked.seat not in seats
+
+
+def _masked(match: Match, standing: Standing, asked: Asked | None, seats: Collection[int]) -> dict[str, Any]:
+    """Return the entry without a secret key, and behind screens without what others were counted to have."""
+    data = line_data(standing.entry)
+    if _hidden_key(standing, asked, seats):
+        data["key"] = None
+    own = [f"seat.{seat}" for seat in seats]
+    if match.setting.screens and not match.game.over(match.table):
+        if isinstance(standing.entry, Recount) and standing.entry.holder not in own:
+            data["to"] = None
+        if isinstance(standing.entry, Position):
+            data["held"] = [[h, thing, n if h in own else None] for h, thing, n in standing.entry.held]
+    return data
+
+
+def _waiting(match: Match, standing: Standing, seats: Collection[int]) -> dict[str, Any]:
+    return {"ref": list(standing.ref), "entry": _masked(match, standing, None, seats)}
+
+
+def _step(match: Match, step: Step, seats: Collection[int]) -> dict[str, Any]:
+    asked = step.asked and {"ask": step.asked.ask, "seat": step.asked.seat, "clause": step.asked.clause}
+    effects = match.table.ledger.effects[step.start : step.end]
+    return {
+        "ref": list(step.standing.ref),
+        "where": step.where,
+        "entry": _masked(match, step.standing, step.asked, seats),
+        "asked": asked,
+        "revealed": bool(step.asked and step.asked.stream),
+        "autos": [{"address": a.address, "key": a.key, "ask": a.asked.ask, "seat": a.asked.seat} for a in step.autos],
+        "effects": [effect_for(match, effect, seats) for effect in effects],
+    }
+
+
+def effect_for(match: Match, effect: Effect, seats: Collection[int]) -> dict[str, Any]:
+    """Return *effect* as *seats* may see it: a card that moved unseen is a back."""
+    data = effect_data(effect)
+    holders = match.table.ledger.holders
+    if isinstance(effect, Dealt | Mixed):
+        data["holder"] = _owner(holders, effect.zone if isinstance(effect, Mixed) else (effect.source, effect.target))
+    if isinstance(effect, Dealt):
+        ends = [holders[effect.source], holders[effect.target]]
+        if not any(isinstance(z, Zone) and _sees(z, seats) for z in ends):
+            data |= {"card": BACK, "turned": False, "at": -1, "facts": {}}
+        elif not _sees_source(ends[0], seats):
+            data |= {"turned": False, "at": -1}  # whether it was known to lie there is the owner's business
+    if isinstance(effect, Mixed):
+        zone = holders[effect.zone]
+        if not (isinstance(zone, Zone) and _sees(zone, seats)):
+            data |= {"were": len(effect.were), "now": len(effect.now)}
+    return data
+
+
+def _sees_source(zone: object, seats: Collection[int]) -> bool:
+    return isinstance(zone, Zone) and zone.faces != NOBODY and _sees(zone, seats)
+
+
+def _owner(holders: Mapping[str, Holder], zones: str | tuple[str, ...]) -> str:
+    """Return the seat whose cards they are, for the sentence about it; empty where they are nobody's."""
+    found = [holders[name] for name in ([zones] if isinstance(zones, str) else zones)]
+    owner = next((z.owner for z in found if isinstance(z, Zone) and z.owner is not None), None)
+    return "" if owner is None else f"seat.{owner}"
