@@ -1,0 +1,70 @@
+"""After the last chapter: leftover goods become points, and the most respected citizen wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.questions import Number, Together
+from companion.games.world_without_end.clauses import Clause
+from companion.games.world_without_end.town import HALVES, Citizen, Town
+
+LEFT = ("stone", "wood", "gold")
+TIE = ("piety", "loyalty", "knowledge")
+PLENTY = 99
+
+
+async def final(town: Town) -> None:
+    """Score what is left, break ties, name the ranks."""
+    await Together(*(leftovers(town, citizen) for citizen in town.clockwise() if not citizen.scored))
+    await rank(town)
+    town.mark(Town.over, True, Clause.GAME_CHAPTERS)
+
+
+async def leftovers(town: Town, citizen: Citizen) -> None:
+    """1 point for each stone and wood, half a point for each gold."""
+    goods = await Together(*(holding(town, citizen, thing, "left", Clause.FINAL_GOODS) for thing in LEFT))
+    for thing, n in zip(LEFT, goods, strict=True):
+        rate = town.number(f"final.{thing}")
+        halves = n * HALVES // rate if thing == "gold" else n * HALVES * rate
+        clause = Clause.FINAL_GOLD if thing == "gold" else Clause.FINAL_GOODS
+        citizen.mark(Citizen.vp, citizen.vp + halves, clause, thing=thing, count=n)
+    citizen.mark(Citizen.scored, True, Clause.FINAL_GOODS)
+
+
+async def holding(town: Town, citizen: Citizen, thing: str, why: str, clause: Clause) -> int:
+    """Return how many of *thing* are held, asking where holdings are not kept."""
+    if town.counted:
+        return citizen.count(thing)
+    return await Number(f"{why}-{thing}", clause, 0, PLENTY, citizen.number, default="0")
+
+
+async def rank(town: Town) -> None:
+    """Most points first; ties by piety, then loyalty, then medical knowledge; who is still tied shares the rank."""
+    groups = grouped(town.citizens, [citizen.vp for citizen in town.citizens])
+    for thing in TIE:
+        groups = await split(town, groups, thing)
+    place = 1
+    for group in groups:
+        for citizen in group:
+            citizen.mark(Citizen.rank, place, Clause.FINAL_WINNER)
+        place += len(group)
+
+
+async def split(town: Town, groups: Sequence[Sequence[Citizen]], thing: str) -> list[list[Citizen]]:
+    """Part each tied group by how much of *thing* its members hold."""
+    parted: list[list[Citizen]] = []
+    for group in groups:
+        if len(group) == 1:
+            parted.append(list(group))
+            continue
+        held = await Together(*(holding(town, citizen, thing, "tie", Clause.FINAL_TIE) for citizen in group))
+        for citizen, n in zip(group, held, strict=True):
+            citizen.note(Clause.FINAL_TIE, thing=thing, count=n)
+        parted += grouped(group, held)
+    return parted
+
+
+def grouped(citizens: Sequence[Citizen], amounts: Sequence[int]) -> list[list[Citizen]]:
+    """Return the citizens in groups of one amount each, the greatest first."""
+    ordered = sorted(dict.fromkeys(amounts), reverse=True)
+    return [[c for c, n in zip(citizens, amounts, strict=True) if n == amount] for amount in ordered]

@@ -1,0 +1,65 @@
+"""Step 6: the event leaves the council, and the start player shield goes to the left."""
+
+from __future__ import annotations
+
+from companion.engine.ruling import release
+from companion.games.world_without_end.clauses import Clause
+from companion.games.world_without_end.town import NO_SIDE, Citizen, Town
+
+
+async def round_end(town: Town) -> None:
+    """Clear the council, pass the shield, begin the next round or end the chapter."""
+    if town.counted:
+        clear_council(town)
+    last = town.round == town.number("rounds")
+    if not last or town.option("chapter.shield") == "extra":
+        pass_shield(town, Clause.ROUND_END_SHIELD)
+    begin_round(town)
+    if last:
+        town.mark(Town.phase, "neutral", Clause.CHAPTER_ROUNDS)
+    else:
+        town.mark(Town.round, town.round + 1, Clause.CHAPTER_ROUNDS)
+        town.mark(Town.phase, "reveal", Clause.ROUND_STEPS)
+
+
+def clear_council(town: Town) -> None:
+    """A long-term event goes to slot 1, then 2, pushing out the older of two; any other is done with."""
+    card = town.council.top
+    if not town.council.size:
+        return
+    if card is None:
+        town.council.deal_down(town.past, Clause.ROUND_STEPS)
+    elif town.known(f"{card}.colour") != "long-term":
+        town.council.deal(card, town.past, Clause.ROUND_STEPS)
+    else:
+        if town.slots.size == town.number("slots"):
+            push_out(town)
+        town.council.deal(card, town.slots, Clause.ROUND_END_SLOTS)
+
+
+def push_out(town: Town) -> None:
+    """The older of the two long-term events leaves, and with it what it changed."""
+    oldest = town.slots.cards[0]
+    if oldest is None:
+        return
+    town.slots.deal(oldest, town.past, Clause.ROUND_END_OLDEST)
+    for place in town.places.values():
+        if place.because == oldest:
+            release(place, Clause.ROUND_END_OLDEST)
+
+
+def pass_shield(town: Town, clause: Clause) -> None:
+    """The start player shield goes to the next seat clockwise."""
+    left = (town.active.number + 1) % len(town.citizens)
+    town.mark(Town.shield, left, clause, seat=f"seat.{left}")
+
+
+def begin_round(town: Town) -> None:
+    """Nobody has been served or has acted yet, and the council is empty."""
+    town.mark(Town.told, False, Clause.ROUND_STEPS)
+    town.mark(Town.moved, False, Clause.ROUND_STEPS)
+    town.mark(Town.arrow, NO_SIDE, Clause.ROUND_STEPS)
+    for citizen in town.citizens:
+        citizen.mark(Citizen.served, False, Clause.ROUND_STEPS)
+        citizen.mark(Citizen.stage, "ready", Clause.ROUND_STEPS)
+        citizen.mark(Citizen.card, "", Clause.ROUND_STEPS)
