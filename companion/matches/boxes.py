@@ -1,0 +1,101 @@
+"""Boxes: what an owner's copy has printed, checked against what the game declares, and carried as files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+import companion
+from companion.engine.declare import Field
+from companion.engine.questions import Barred, Fact
+from companion.engine.ruling import deeds_from
+from companion.matches.shipped import Shipped
+from companion.store import Store, boxfile
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """A fact of a box that the game does not know, or whose value it cannot have. *wanted* says what would fit."""
+
+    fact: str
+    value: object
+    wanted: str
+
+
+class BoxMisfits(Exception):
+    """A box file does not fit its game; nothing was saved."""
+
+    def __init__(self, misfits: list[Misfit]) -> None:
+        super().__init__("; ".join(f"{m.fact} = {m.value!r} (wanted: {m.wanted})" for m in misfits))
+        self.misfits = misfits
+
+
+def misfits(shipped: Shipped, facts: Mapping[str, object]) -> list[Misfit]:
+    """Return every fact that is none the game declares, or has a value it cannot have."""
+    fields = dict(declared_facts(shipped))
+    found: list[Misfit] = []
+    for fact, value in facts.items():
+        if fact.startswith("effect."):
+            if not _is_effect(value):
+                found.append(Misfit(fact, value, "deeds of the ten verbs"))
+        elif fact not in fields:
+            found.append(Misfit(fact, value, "a fact that game.yaml declares"))
+        elif not fits(fields[fact], value):
+            found.append(Misfit(fact, value, wanted(fields[fact])))
+    return found
+
+
+def declared_facts(shipped: Shipped) -> Iterator[tuple[str, Field]]:
+    """Yield every fact a box of this game can hold, with the field that describes it."""
+    for kind in shipped.declared.kinds.values():
+        for member in kind.places:
+            for field in kind.fields:
+                yield f"{member}.{field.id}", field
+    for card in shipped.content.cards.values():
+        for field in shipped.declared.kinds[card.kind].fields if card.kind in shipped.declared.kinds else ():
+            yield f"{card.id}.{field.id}", field
+
+
+def fits(field: Field, value: object) -> bool:
+    """Return whether *value* is an answer to the question that learns *field*."""
+    if field.shape == "number":
+        return type(value) is int and field.low <= value <= field.high
+    question = field.question("learn", "core.learnt", {})
+    return isinstance(value, str) and not isinstance(question.read(value), Barred)
+
+
+def wanted(field: Field) -> str:
+    """Return what would fit *field*, for a message to whoever made the file."""
+    if field.shape == "number":
+        return f"a whole number from {field.low} to {field.high}"
+    return f"one of {', '.join(field.values)}" if field.shape == "choose" else "a short text"
+
+
+def _is_effect(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(deeds_from(value))
+    except ValueError:
+        return False
+
+
+def export_box(store: Store, game: str, name: str) -> bytes:
+    """Return the box file of a box. Raises `NoBox`."""
+    return boxfile.dump(game, name, store.box(game, name), app=companion.__version__)
+
+
+def import_box(
+    store: Store, games: Mapping[str, Shipped], data: bytes, name: str | None = None
+) -> tuple[str, str, int]:
+    """Save the box of a box file, as *name* if given; return game, name and the number of facts.
+
+    Raises `BadBoxFile` for what is no box file, KeyError for a game that is not here, `BoxMisfits`.
+    """
+    file = boxfile.load(data)
+    if file.game not in games:
+        raise KeyError(file.game)
+    wrong = misfits(games[file.game], file.facts)
+    if wrong:
+        raise BoxMisfits(wrong)
+    store.save_box(file.game, name or file.name, cast(Mapping[str, Fact], file.facts))
+    return file.game, name or file.name, len(file.facts)

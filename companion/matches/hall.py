@@ -1,0 +1,282 @@
+"""The hall: all matches of one store, each held live once."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import companion
+from companion.engine.attempt import Failed
+from companion.engine.core import Core
+from companion.engine.foresee import Draft, Forecast, WhatIf, draft, forecast, what_if
+from companion.engine.log import Act, Correction, Entry, Line, Remove, line_data
+from companion.engine.match import Refused, frames
+from companion.engine.questions import Barred, Fact
+from companion.engine.view import view
+from companion.matches.live import Header, Live, digests
+from companion.matches.shipped import Shipped
+from companion.store import MatchRow, Store, matchfile
+from companion.store.base import Line as StoredLine
+
+
+@dataclass(frozen=True)
+class Written:
+    """A line of the log as lists show it: its number from 1, its kind, and whether it still stands."""
+
+    number: int
+    kind: str
+    stands: bool
+
+
+@dataclass(frozen=True)
+class Look:
+    """What pages show of a match: the view of these seats, and what surrounds it."""
+
+    match: str
+    seq: int
+    header: Header
+    shipped: Shipped
+    view: Mapping[str, Any]
+    undo: int | None  # the line an undo would take back, from 1
+    lines: tuple[Written, ...]
+    failures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Entered:
+    """It is in the log, durable; *seq* is the newest line, *again* whether it had been there before."""
+
+    seq: int
+    again: bool = False
+
+
+class RefusedEntry(Exception):
+    """The rules say no; nothing was entered."""
+
+    def __init__(self, barred: Barred) -> None:
+        super().__init__(str(barred))
+        self.barred = barred
+
+
+class StaleEntry(Exception):
+    """The page was behind: what it answered no longer stands. *since* are the lines it had not seen, from 1."""
+
+    def __init__(self, barred: Barred, since: int, seq: int) -> None:
+        super().__init__(str(barred))
+        self.barred, self.since, self.seq = barred, since, seq
+
+
+class NoGame(KeyError):
+    """There is no engine for this game."""
+
+
+class Hall:
+    """All matches of *store*. Safe from several threads or greenlets: one lock a match."""
+
+    def __init__(
+        self, store: Store, games: Mapping[str, Shipped], report: Callable[[str], None] = lambda text: None
+    ) -> None:
+        self.store, self.games, self._report = store, games, report
+        self._live: dict[str, Live] = {}
+        self._saved: dict[str, dict[str, Fact]] = {}
+        self._locks: dict[str, threading.RLock] = {}
+        self._door = threading.Lock()
+
+    # --- opening and looking
+
+    def open(
+        self,
+        game: str,
+        names: Sequence[str],
+        key: str,
+        *,
+        langs: Sequence[str] | None = None,
+        level: str = "full",
+        hands: str = "known",
+        options: Mapping[str, str] | None = None,
+        box: str = "default",
+        seed: str | None = None,
+    ) -> str:
+        """Open a match and return its id; the same *key* opens one match only.
+
+        Raises `NoGame`, or ValueError where names, level, hands or an option are none the game has.
+        """
+        shipped = self._shipped(game)
+        low, high = shipped.declared.seats
+        if not low <= len(names) <= high or level not in ("full", "score") or hands not in ("known", "hidden"):
+            raise ValueError(f"{game}: {len(names)} seats, {level}, {hands}")
+        before = self.store.created_by(key)
+        if before is not None:
+            return before
+        facts = cast(Mapping[str, Fact], self.store.box(game, box))
+        setting = shipped.setting(len(names), level=level, hands=hands, options=options, box=facts)
+        secret = seed or secrets.token_hex(16)
+        header = Header(
+            game,
+            companion.__version__,
+            tuple(names),
+            tuple(langs or ("" for _ in names)),
+            level,
+            hands,
+            setting.options,
+            setting.facts,
+            box,
+            secret,
+        )
+        Live(shipped, header)  # a match that cannot begin is not opened
+        return self.store.create(secrets.token_hex(8), header.data(), key)
+
+    def matches(self) -> list[MatchRow]:
+        """Return every match of a game that is here, the newest first."""
+        return [row for row in self.store.matches() if row.game in self.games]
+
+    def look(self, match: str, seats: Collection[int] | None = None) -> Look:
+        """Return the match as *seats* may see it (None: one phone for all). Raises `NoMatch`."""
+        with self._held(match) as live:
+            everyone = range(len(live.header.names)) if seats is None else seats
+            failures = tuple(frames(f.error) for f in live.match.table.failures if isinstance(f, Failed))
+            seen = view(live.match, tuple(everyone))
+            lines = tuple(Written(n + 1, line_data(line)["kind"], live.holds(n)) for n, line in enumerate(live.log))
+            return Look(match, live.seq, live.header, live.shipped, seen, _last(lines), lines, failures)
+
+    # --- writing
+
+    def act(self, match: str, base: int, entries: Sequence[Entry], key: str, label: str = "") -> Entered:
+        """Enter *entries* as one line: all or none, and once however often it is sent with the same *key*.
+
+        *base* is the newest line the page had seen. Raises `RefusedEntry`, `StaleEntry`, `KeyReused`, `NoMatch`.
+        """
+        if not entries:
+            raise ValueError("nothing to enter")
+        line: Line = entries[0] if len(entries) == 1 and not label else Act(tuple(entries), label)
+        return self._write(match, base, line, key)
+
+    def undo(self, match: str, base: int, number: int, key: str) -> Entered:
+        """Take back line *number* (from 1). Raises `StaleEntry` where it no longer stands."""
+        return self._write(match, base, Remove(number - 1), key)
+
+    def commit(self, match: str, base: int, act: Act, key: str) -> Entered:
+        """Enter the act of a draft that people have seen and agreed to."""
+        return self._write(match, base, act, key)
+
+    def _write(self, match: str, base: int, line: Line, key: str) -> Entered:
+        body = line_data(line)
+        with self._held(match) as live:
+            if key in live.keys:
+                self.store.append(match, live.seq, [body], key)  # says the same, or KeyReused
+                return Entered(live.seq, again=True)
+            errors = len(live.match.table.failures)
+            try:
+                _must_stand(live, line)
+                live.add(line)
+            except Refused as refused:
+                if base < live.seq:
+                    raise StaleEntry(refused.barred, base, live.seq) from refused
+                raise RefusedEntry(refused.barred) from refused
+            try:
+                self.store.append(match, live.seq - 1, [body], key)
+            except Exception:
+                self._live.pop(match)  # memory is ahead of the log: read it again next time
+                raise
+            live.keys[key] = [body]
+            self._tell(live, errors)
+            self._keep(match, live)
+            return Entered(live.seq)
+
+    # --- looking ahead
+
+    def what_if(self, match: str, entries: Sequence[Entry], seats: Collection[int]) -> WhatIf:
+        """Return what *entries* would change; nothing is kept. Raises `RefusedEntry`."""
+        with self._held(match) as live:
+            try:
+                return what_if(live.match, entries, seats)
+            except Refused as refused:
+                raise RefusedEntry(refused.barred) from refused
+
+    def forecast(self, match: str, name: str) -> Forecast:
+        """Return the forecast *name* of the game from here. Raises KeyError where it offers none such."""
+        with self._held(match) as live:
+            return forecast(live.match, name)
+
+    def draft(self, match: str, corrections: Sequence[Correction], label: str = "") -> Draft:
+        """Work *corrections* out without making them."""
+        with self._held(match) as live:
+            return draft(live.match, live.log, corrections, label)
+
+    # --- files
+
+    def export(self, match: str) -> bytes:
+        """Return the match file; the secret seed is in it once the match is over."""
+        with self._held(match) as live:
+            lines: list[StoredLine] = self.store.read(match)
+            over = live.match.game.over(live.match.table)
+            marks = digests(live.shipped, live.header, live.log)
+            return matchfile.dump(live.header.data(), lines, marks, app=companion.__version__, secret=over)
+
+    # --- holding
+
+    def _shipped(self, game: str) -> Shipped:
+        if game not in self.games:
+            raise NoGame(game)
+        return self.games[game]
+
+    def _held(self, match: str) -> _Held:
+        with self._door:
+            lock = self._locks.setdefault(match, threading.RLock())
+        return _Held(lock, lambda: self._load(match))
+
+    def _load(self, match: str) -> Live:
+        if match not in self._live:
+            header = Header.read(self.store.header(match))
+            live = Live(self._shipped(header.game), header, self.store.read(match))
+            self._live[match] = live
+            self._saved[match] = dict(live.match.table.ledger.learnt)
+        return self._live[match]
+
+    def _tell(self, live: Live, since: int) -> None:
+        for failed in live.match.table.failures[since:]:
+            self._report(f"{live.header.game}: {failed.name}\n{frames(failed.error)}")
+
+    def _keep(self, match: str, live: Live) -> None:
+        """What was learnt goes into the owner's box, and what this match no longer holds true leaves it again."""
+        learnt, saved = dict(live.match.table.ledger.learnt), self._saved[match]
+        if learnt == saved:
+            return
+        box = cast(dict[str, Fact], self.store.box(live.header.game, live.header.box))
+        for fact, value in saved.items():
+            if fact not in learnt and box.get(fact) == value:
+                del box[fact]
+        self.store.save_box(live.header.game, live.header.box, {**box, **learnt})
+        self._saved[match] = learnt
+
+
+class _Held:
+    """A match under its lock."""
+
+    def __init__(self, lock: threading.RLock, load: Callable[[], Live]) -> None:
+        self._lock, self._load = lock, load
+
+    def __enter__(self) -> Live:
+        self._lock.acquire()
+        try:
+            return self._load()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __exit__(self, *error: object) -> None:
+        self._lock.release()
+
+
+def _last(lines: Sequence[Written]) -> int | None:
+    """Return the newest line that stands and is no undo itself: what an undo takes back."""
+    return next((line.number for line in reversed(lines) if line.stands and line.kind != "remove"), None)
+
+
+def _must_stand(live: Live, line: Line) -> None:
+    """An undo of what is gone already would be a line that says nothing."""
+    if isinstance(line, Remove) and not (0 <= line.line < live.seq and live.holds(line.line)):
+        raise Refused(Barred(Core.NO_SUCH_LINE, {"line": line.line + 1}))
