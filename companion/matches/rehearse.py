@@ -17,7 +17,7 @@ from companion.engine.simulate import simulate
 from companion.engine.table import FULL, SCORE, Setting
 from companion.matches.shipped import Shipped
 
-BATCH = 10  # games between two lines of progress
+BATCH = 5  # games between two lines of progress, all with the same options
 SAMPLE = 12  # games that the content check listens to, for each way to play
 
 
@@ -34,13 +34,17 @@ def rehearse(
 ) -> dict[str, Any]:
     """Play *games* random matches for each number of *seats*; return the last line of ``companion simulate``.
 
+    The first matches are played with the defaults of all options, the next with other values, in turn.
+
     *told* gets a line of progress now and then. A thing said without words is a finding too.
     """
     emitted, findings, digests = Emitted(), list[str](), list[str]()
+    rows = _settings(shipped)
     entries, never, began = 0, set(shipped.game.enforced()), time.monotonic()
     for count in seats:
-        setting = shipped.setting(count, level=level, hands=hands, box=box)
         for first in range(0, games, BATCH):
+            options = rows[first // BATCH % len(rows)]
+            setting = shipped.setting(count, level=level, hands=hands, box=box, options=options)
             some = min(BATCH, games - first)
             of = f"{seed}/{count}/{first}"
             result = simulate(shipped.game, shipped.declared, partial(_same, setting), some, of)

@@ -18,7 +18,7 @@ async def actions(town: Town) -> None:
         await Choose("round-done", Clause.ACTIONS_ORDER, lambda: done, waits=True, default="done")
         return
     for citizen in town.clockwise():
-        await turn(town, citizen)
+        await attempt(town, "actions", turn(town, citizen))
         if citizen.court and town.round == 1:
             citizen.mark(Citizen.court, False, Clause.DUTIES_COURT)
 

@@ -30,7 +30,6 @@ async def clear(town: Town) -> None:
 async def pass_on(town: Town) -> None:
     """Hand over to the next chapter: the shield, the cards, and penance before it begins."""
     if town.last_chapter:  # only a position comes here: there is no chapter to hand over to
-        town.mark(Town.phase, "final", Clause.GAME_CHAPTERS)
         return
     if not town.passed:
         pass_shield(town, Clause.CHAPTER_SHIELD)
@@ -41,7 +40,6 @@ async def pass_on(town: Town) -> None:
         if citizen.penance:
             await penance(town, citizen)
             citizen.mark(Citizen.penance, False, Clause.DUTIES_PENANCE)
-    next_chapter(town)
 
 
 def cards_return(town: Town) -> None:
@@ -67,16 +65,3 @@ async def penance(town: Town, citizen: Citizen) -> None:
         chance=Chance(f"penance.{citizen.number}"),
     )
     citizen.hand.deal(card, citizen.discard, Clause.DUTIES_PENANCE)
-
-
-def next_chapter(town: Town) -> None:
-    """Begin round 1 of the next chapter."""
-    town.mark(Town.tax, 0, Clause.GAME_CHAPTERS)
-    town.mark(Town.passed, False, Clause.GAME_CHAPTERS)
-    for citizen in town.citizens:
-        citizen.mark(Citizen.settled, False, Clause.GAME_CHAPTERS)
-        citizen.mark(Citizen.lifted, False, Clause.GAME_CHAPTERS)
-        citizen.mark(Citizen.idle, False, Clause.GAME_CHAPTERS)
-    town.mark(Town.chapter, town.chapter + 1, Clause.GAME_CHAPTERS)
-    town.mark(Town.round, 1, Clause.GAME_CHAPTERS)
-    town.mark(Town.phase, "reveal", Clause.ROUND_STEPS)

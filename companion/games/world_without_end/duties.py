@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.engine.attempt import attempt
 from companion.engine.questions import Barred, Chance, Choice, Number, Several, Together
 from companion.engine.table import Mark
 from companion.games.world_without_end.clauses import Clause
@@ -50,9 +51,8 @@ async def duties(town: Town) -> None:
             chance=Chance("tax-die"),
         )
         town.mark(Town.tax, rolled, Clause.DUTIES_DIE)
-    await Together(*(settle_all(town, citizen) for citizen in town.clockwise() if not citizen.settled))
-    await Together(*(lift(town, citizen) for citizen in town.clockwise() if not citizen.lifted))
-    town.mark(Town.phase, "final" if town.last_chapter else "pass", Clause.ROUND_STEPS)
+    await Together(*(attempt(town, "duties", settle_all(town, c)) for c in town.clockwise() if not c.settled))
+    await Together(*(attempt(town, "duties", lift(town, c)) for c in town.clockwise() if not c.lifted))
 
 
 def roller(town: Town) -> Citizen:
@@ -95,6 +95,7 @@ def able(town: Town, citizen: Citizen, duty: Duty) -> int:
 def settle(town: Town, citizen: Citizen, duty: Duty, paid: int) -> None:
     """Take what is paid and charge every one that is missing."""
     owed = duty.owed(town)
+    paid = min(paid, able(town, citizen, duty)) if town.counted else paid  # a recount may have come between
     missing = owed - paid
     town.move(duty.thing, paid, citizen, town.supply, duty.clause, owed=owed)
     citizen.mark(duty.short, missing, duty.clause)

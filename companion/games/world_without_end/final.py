@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.engine.attempt import attempt
 from companion.engine.questions import Number, Together
 from companion.games.world_without_end.clauses import Clause
 from companion.games.world_without_end.town import HALVES, Citizen, Town
@@ -15,9 +16,8 @@ PLENTY = 99
 
 async def final(town: Town) -> None:
     """Score what is left, break ties, name the ranks."""
-    await Together(*(leftovers(town, citizen) for citizen in town.clockwise() if not citizen.scored))
+    await Together(*(attempt(town, "final", leftovers(town, c)) for c in town.clockwise() if not c.scored))
     await rank(town)
-    town.mark(Town.over, True, Clause.GAME_CHAPTERS)
 
 
 async def leftovers(town: Town, citizen: Citizen) -> None:

@@ -8,14 +8,15 @@ from companion.engine.questions import Barred, Choice, Choose, Fact, Number, Tog
 from companion.games.world_without_end.clauses import Clause
 from companion.games.world_without_end.favor import OUTLAWS, layout_question, space_after
 from companion.games.world_without_end.items import amount, item_of, scarce
-from companion.games.world_without_end.reveal import CORNERS
-from companion.games.world_without_end.town import NO_SIDE, SIDES, Citizen, Town
+from companion.games.world_without_end.reveal import learn
+from companion.games.world_without_end.town import CORNERS, NO_SIDE, SIDES, Citizen, Town
 
 
 async def orient(town: Town) -> None:
     """Ask to which side of the council the arrow points. A card nobody entered is not oriented in the app."""
     if not town.counted or town.council.top is None or town.arrow != NO_SIDE:
         return
+    await learn(town, town.council.top)
     await Together(*(_council(town, side) for side in SIDES), _layout(town))
     arrow = await Choose("orient", Clause.ORIENT_CHOICE, lambda: ways(town), town.active.number)
     town.mark(Town.arrow, arrow, Clause.ORIENT_CHOICE, number=town.number(f"council.{arrow}"))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.attempt import attempt
 from companion.engine.questions import Choice, Choose, Rules
 from companion.games.world_without_end.actions import actions
+from companion.games.world_without_end.calendar import go_on
 from companion.games.world_without_end.chapter_end import clear, neutral, pass_on
 from companion.games.world_without_end.clauses import Clause
 from companion.games.world_without_end.duties import duties
@@ -17,28 +19,15 @@ from companion.games.world_without_end.reveal import reveal
 from companion.games.world_without_end.round_end import round_end
 from companion.games.world_without_end.town import Town
 
-Phase = Callable[[Town], Rules[None]]
-
-
-def then(rule: Phase, following: str) -> Phase:
-    """Return the phase that is *rule* and hands over to *following*."""
-
-    async def phase(town: Town) -> None:
-        await rule(town)
-        town.mark(Town.phase, following, Clause.ROUND_STEPS)
-
-    return phase
-
-
-PLAY: Mapping[str, Phase] = {
-    "reveal": then(reveal, "orient"),
-    "orient": then(orient, "income"),
-    "income": then(income, "favor"),
-    "favor": then(favor, "actions"),
-    "actions": then(actions, "round-end"),
-    "round-end": round_end,  # goes on with the next round or with the chapter end
-    "neutral": then(neutral, "clear"),
-    "clear": then(clear, "duties"),
+RULES: Mapping[str, Callable[[Town], Rules[None]]] = {
+    "reveal": reveal,
+    "orient": orient,
+    "income": income,
+    "favor": favor,
+    "actions": actions,
+    "round-end": round_end,
+    "neutral": neutral,
+    "clear": clear,
     "duties": duties,
     "pass": pass_on,
     "final": final,
@@ -46,12 +35,13 @@ PLAY: Mapping[str, Phase] = {
 
 
 async def play(town: Town) -> None:
-    """Play from wherever the marks say until the match is over; every phase says which comes next."""
+    """Play from wherever the marks say until the match is over."""
     while not town.over:
         if town.shield < 0:
             first = await start_player(town)
             town.mark(Town.shield, first, Clause.SETUP_START_PLAYER, seat=f"seat.{first}")
-        await PLAY[town.phase](town)
+        await attempt(town, town.phase, RULES[town.phase](town))
+        go_on(town)
 
 
 def start_player(town: Town) -> Choose[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.attempt import attempt
@@ -21,7 +22,6 @@ KNOWN = (
     "event.merthin",
 )
 NEW, DECLINE = "new", "decline"
-CORNERS = ("corner-1", "corner-2", "corner-3", "corner-4")  # clockwise from the card's upper left
 
 
 async def reveal(town: Town) -> None:
@@ -81,9 +81,10 @@ def _gone(town: Town, card: str) -> Barred | None:
     return None if chapter == town.chapter else Barred(Clause.REVEAL_EVENT, {"card": card, "chapter": chapter})
 
 
-async def learn(town: Town, card: str) -> None:
-    """Ask what is printed on *card* and nobody has told: one form, all fields at once."""
-    fields = [f for f in town.declared.kinds["event"].fields if not (f.id == "name" and card in KNOWN)]
+async def learn(town: Town, card: str, only: Sequence[str] = ()) -> None:
+    """Ask what is printed on *card* and nobody has told: one form, all fields (or *only* those) at once."""
+    named = [f for f in town.declared.kinds["event"].fields if not (f.id == "name" and card in KNOWN)]
+    fields = [f for f in named if not only or f.id in only]
     await Together(
         *(_printed(town, card, f.id, f.question(f"learn-{f.id}", Clause.REVEAL_EVENT, {"card": card})) for f in fields)
     )

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from companion.engine.ruling import release
 from companion.games.world_without_end.clauses import Clause
-from companion.games.world_without_end.town import NO_SIDE, Citizen, Town
+from companion.games.world_without_end.reveal import learn
+from companion.games.world_without_end.town import Town
 
 
 async def round_end(town: Town) -> None:
-    """Clear the council, pass the shield, begin the next round or end the chapter."""
-    if town.counted:
+    """Clear the council and pass the shield; after the last round of a chapter the chapter end passes it."""
+    if town.counted and town.council.size:
+        if town.council.top is not None:
+            await learn(town, town.council.top, ("colour",))
         clear_council(town)
-    last = town.round == town.number("rounds")
-    if not last or town.option("chapter.shield") == "extra":
+    if town.round < town.number("rounds") or town.option("chapter.shield") == "extra":
         pass_shield(town, Clause.ROUND_END_SHIELD)
-    begin_round(town)
-    if last:
-        town.mark(Town.phase, "neutral", Clause.CHAPTER_ROUNDS)
-    else:
-        town.mark(Town.round, town.round + 1, Clause.CHAPTER_ROUNDS)
-        town.mark(Town.phase, "reveal", Clause.ROUND_STEPS)
 
 
 def clear_council(town: Town) -> None:
     """A long-term event goes to slot 1, then 2, pushing out the older of two; any other is done with."""
     card = town.council.top
-    if not town.council.size:
-        return
     if card is None:
         town.council.deal_down(town.past, Clause.ROUND_STEPS)
     elif town.known(f"{card}.colour") != "long-term":
@@ -52,14 +46,3 @@ def pass_shield(town: Town, clause: Clause) -> None:
     """The start player shield goes to the next seat clockwise."""
     left = (town.active.number + 1) % len(town.citizens)
     town.mark(Town.shield, left, clause, seat=f"seat.{left}")
-
-
-def begin_round(town: Town) -> None:
-    """Nobody has been served or has acted yet, and the council is empty."""
-    town.mark(Town.told, False, Clause.ROUND_STEPS)
-    town.mark(Town.moved, False, Clause.ROUND_STEPS)
-    town.mark(Town.arrow, NO_SIDE, Clause.ROUND_STEPS)
-    for citizen in town.citizens:
-        citizen.mark(Citizen.served, False, Clause.ROUND_STEPS)
-        citizen.mark(Citizen.stage, "ready", Clause.ROUND_STEPS)
-        citizen.mark(Citizen.card, "", Clause.ROUND_STEPS)

@@ -50,6 +50,7 @@ FAVORS = (
     "favor-space.bishop",
     "favor-space.outlaws-right",
 )
+CORNERS = ("corner-1", "corner-2", "corner-3", "corner-4")  # of an event card, clockwise from its upper left
 NO_SIDE = "nowhere"
 UNNAMED = "event.unnamed"  # a card people left out
 READY, RESOLVE, DISCARD, DONE = "ready", "resolve", "discard", "done"
@@ -182,7 +183,8 @@ class Town(Table):
     @property
     def oriented(self) -> bool:
         """Return whether this round's event points somewhere, as far as the app knows the card."""
-        return self.arrow != NO_SIDE and self.council.top is not None
+        printed = [f"{self.council.top}.{field}" for field in ("arrow", *CORNERS)]
+        return self.arrow != NO_SIDE and self.council.top is not None and all(map(self.knows, printed))
 
     @property
     def last_chapter(self) -> bool:
