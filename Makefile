@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 DATA ?= data
+GAMES ?= 7
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,11 +11,12 @@ PO := $(wildcard translations/*/LC_MESSAGES/*.po)
 MO := $(PO:.po=.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types content catalogues limits setup compile browser messages lock
+.PHONY: help run test check simulate lint types content catalogues limits setup compile browser messages lock
 
 help:
 	@echo 'make run    serve the companion, keeping matches in $(DATA)/ (DATA=... to change)'
 	@echo 'make test   run every test, those in a real browser included'
+	@echo 'make simulate  play every game at random in every setting (GAMES=7 for each number of seats)'
 	@echo 'make check  ruff, mypy --strict, the content and the catalogues; report the house limits'
 	@echo 'make messages  bring the interface catalogues up to date with the code'
 	@echo 'make lock      pin the dependencies of pyproject.toml afresh (needs uv)'
@@ -24,6 +26,9 @@ run: setup compile
 
 test: setup compile browser
 	$(BIN)/python -m pytest
+
+simulate: setup
+	$(BIN)/python -m tests.contract.every_setting --games $(GAMES)
 
 # Every part reports, also when an earlier one fails.
 check: setup compile

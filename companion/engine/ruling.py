@@ -203,9 +203,7 @@ def _number(seat: Seat | None) -> int | None:
     return seat.number if seat else None
 
 
-def _verb(
-    table: Table, clause: str, facts: Facts, seat: Seat | None, verbs: Sequence[Verb]
-) -> Choose[Verb | None]:
+def _verb(table: Table, clause: str, facts: Facts, seat: Seat | None, verbs: Sequence[Verb]) -> Choose[Verb | None]:
     at_places = [v for v in Verb if _places(table, v)]
     able = [v for v in verbs if v not in (Verb.PLACE, *STANDING) or v in at_places]
 
