@@ -33,7 +33,7 @@ def view(match: Match, seats: Collection[int]) -> dict[str, Any]:
         "table": _marks(match, "table"),
         "seats": [_seat(match, seat, seats) for seat in table.seats],
         "supply": _supply(match),
-        "places": {name: _marks(match, name) for name in sorted(table.places)},
+        "places": {name: _marks(match, name) | {"held": _held(match, name)} for name in sorted(table.places)},
         "zones": {z.name: _zone(z, seats) for z in _zones(match)},
         "learnt": dict(sorted(table.ledger.learnt.items())),
         "questions": [_question(q, seats) for q in match.questions.values()],
@@ -58,6 +58,12 @@ def _seat(match: Match, seat: Seat, seats: Collection[int]) -> dict[str, Any]:
     if match.table.counted and (seat.number in seats or not match.setting.screens or match.game.over(match.table)):
         held = {thing: seat.count(thing) for thing in match.declared.things}
     return {"seat": seat.number, "marks": _marks(match, seat.name), "held": held}
+
+
+def _held(match: Match, holder: str) -> dict[str, int]:
+    """What lies at a place lies open; at level ``score`` nobody counts it."""
+    things = match.table.ledger.held.get(holder, {}) if match.table.counted else {}
+    return {thing: n for thing, n in sorted(things.items()) if n}
 
 
 def _supply(match: Match) -> dict[str, int | None] | None:

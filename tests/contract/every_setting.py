@@ -34,8 +34,8 @@ def main() -> int:
         )
     ]
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        results = list(pool.map(lambda row: simulated(*row, wanted.games, wanted.seed), rows))
-    return int(any(results))
+        runs = [pool.submit(simulated, *row, wanted.games, wanted.seed) for row in rows]
+    return int(any(run.result() for run in runs))
 
 
 def simulated(game: str, level: str, hands: str, box: Path | None, games: int, seed: str) -> bool:
