@@ -68,12 +68,13 @@ class Question(Generic[T]):
     """Something the match waits for.
 
     *ask* names it among the words of the game, *clause* is the rule that asks, *seat* who decides (None: the table).
-    *secret* hides the answer from other seats. *default* is what a forecast assumes. One that *waits* is never
-    answered by the app, even where there is no choice (the table says when a round is over). The *address* is given
-    when the question is put; a rule sets it only for printed facts.
+    *secret* hides the answer from other seats. *default* is what a forecast assumes; where holdings decide it, it is
+    looked up, since they may be counted anew while the question is open. One that *waits* is never answered by the
+    app, even where there is no choice (the table says when a round is over). The *address* is given when the question
+    is put; a rule sets it only for printed facts.
     """
 
-    __slots__ = ("address", "ask", "chance", "clause", "default", "facts", "seat", "secret", "waits")
+    __slots__ = ("_default", "address", "ask", "chance", "clause", "facts", "seat", "secret", "waits")
     shape: ClassVar[str] = ""
 
     def __init__(
@@ -84,14 +85,19 @@ class Question(Generic[T]):
         *,
         facts: Facts | None = None,
         chance: Chance | None = None,
-        default: str | None = None,
+        default: str | Callable[[], str] | None = None,
         secret: bool = False,
         waits: bool = False,
     ) -> None:
         self.ask, self.clause, self.seat = ask, clause, seat
         self.facts: Facts = dict(facts or {})
-        self.chance, self.default, self.secret, self.waits = chance, default, secret, waits
+        self.chance, self._default, self.secret, self.waits = chance, default, secret, waits
         self.address = ""
+
+    @property
+    def default(self) -> str | None:
+        """Return the key that a forecast assumes, or None where it can assume none."""
+        return self._default() if callable(self._default) else self._default
 
     def read(self, key: str) -> T | Barred:
         """Return what *key* means, or why it is no answer. Total: any text may come in."""

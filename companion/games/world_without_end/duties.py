@@ -83,7 +83,7 @@ async def payment(town: Town, citizen: Citizen, duty: Duty) -> int:
         0,
         lambda: able(town, citizen, duty),
         citizen.number,
-        default=str(able(town, citizen, duty)),
+        default=lambda: str(able(town, citizen, duty)),
     )
 
 
@@ -123,8 +123,6 @@ def unmet(citizen: Citizen) -> list[Duty]:
 
 def lift_question(town: Town, citizen: Citizen) -> Several[Duty]:
     """One question for all penalties of a seat: each takes 1 loyalty."""
-    most = affordable(town, citizen)
-    costly = sorted(unmet(citizen), key=lambda d: -d.loss(town) * d.short.__get__(citizen, Citizen))[:most]
     return Several(
         "lift",
         Clause.DUTIES_EXEMPTION,
@@ -133,8 +131,15 @@ def lift_question(town: Town, citizen: Citizen) -> Several[Duty]:
         len(DUTIES),
         citizen.number,
         check=lambda chosen: too_many(town, citizen, chosen),
-        default=",".join(duty.name for duty in unmet(citizen) if duty in costly) or "-",
+        default=lambda: costliest(town, citizen),
     )
+
+
+def costliest(town: Town, citizen: Citizen) -> str:
+    """Return the key of the unmet duties that cost most, as far as the loyalty goes."""
+    most = affordable(town, citizen)
+    costly = sorted(unmet(citizen), key=lambda d: -d.loss(town) * d.short.__get__(citizen, Citizen))[:most]
+    return ",".join(duty.name for duty in unmet(citizen) if duty in costly) or "-"
 
 
 def affordable(town: Town, citizen: Citizen) -> int:

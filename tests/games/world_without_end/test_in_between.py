@@ -1,9 +1,10 @@
-"""An event whose printed fields were skipped by a position is learnt when they are needed, and no bug stops a round."""
+"""What happens in between: printed fields a position skipped, goods counted again while something is asked."""
 
 from __future__ import annotations
 
 import pytest
 
+from companion.engine.log import Recount
 from tests.games.story import Story
 from tests.games.world_without_end.town_story import COUNCIL, TRACK, wwe
 
@@ -59,3 +60,14 @@ def test_no_phase_fails_after_a_card_nobody_described(phase: str) -> None:
 
     assert [] == story.match.table.failures
     assert story.asked() or story.over()
+
+
+def test_what_a_forecast_assumes_follows_a_recount() -> None:
+    """duties.hold-back: all that can be paid is assumed, also when the goods are counted again while it is asked."""
+    story = wwe([{"piety": 2}, {"piety": 2}], phase="duties", options={"duties.hold-back": "yes"})
+    story.answer("3")
+    assert "2" == story.question("pay-piety", 0).default
+
+    story.enter(Recount("seat.0", "piety", 1))
+
+    assert "1" == story.question("pay-piety", 0).default
