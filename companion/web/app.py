@@ -1,0 +1,71 @@
+"""The app factory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask, Response, request
+from jinja2 import StrictUndefined
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.paths import translations_root
+from companion.web import errors, helpers, locale, security, statics
+from companion.web.pages import corrections, home, language, match, rules
+from companion.web.ports import Library, Matches
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class WebConfig:
+    """What a server decides.
+
+    *hosts* are the names and addresses it is reached by, besides this machine's own
+    (a port may be given and does not matter). *proxies* is how many reverse proxies stand
+    in front and may be believed about scheme and address. *default_language* is for
+    readers whose browser names none of ours.
+    """
+
+    hosts: tuple[str, ...] = ()
+    default_language: str = locale.DEFAULT
+    translations: Path | None = None
+    proxies: int = 0
+
+
+def create_app(library: Library, matches: Matches, config: WebConfig | None = None) -> Flask:
+    """Return the app over *library* (games and rules) and *matches* (what is being played).
+
+    Raises FileNotFoundError where a catalogue is missing, ValueError where one is broken
+    or the default language is none of ours.
+    """
+    config = config or WebConfig()
+    if config.default_language not in locale.LANGUAGES:
+        raise ValueError(f"default language {config.default_language!r} is none of {', '.join(locale.LANGUAGES)}")
+    app = Flask("companion.web", static_folder=None, template_folder=str(_HERE / "templates"))
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    security.protect(app, config.hosts)
+    locale.install(app, config.translations or translations_root(), config.default_language)
+    statics.install(app)
+    helpers.install(app)
+    errors.install(app)
+    app.register_blueprint(home.blueprint(library, matches))
+    app.register_blueprint(language.blueprint())
+    app.register_blueprint(match.blueprint(matches))
+    app.register_blueprint(corrections.blueprint(matches))
+    app.register_blueprint(rules.blueprint(library))
+    _vary(app)
+    if config.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, *[config.proxies] * 3)  # type: ignore[method-assign]  # Flask's own way
+    return app
+
+
+def _vary(app: Flask) -> None:
+    """Say that a page depends on the reader's language where its URL does not."""
+
+    @app.after_request
+    def vary(response: Response) -> Response:
+        if locale.prefix() is None and request.endpoint != "static":
+            response.vary.update(("Accept-Language", "Cookie"))
+        return response

@@ -1,0 +1,6 @@
+"""The desk: what the pages ask for, answered from the hall and the content, in the reader's words."""
+
+from companion.web.desk.library import ShippedLibrary
+from companion.web.desk.matches import HallMatches
+
+__all__ = ["HallMatches", "ShippedLibrary"]

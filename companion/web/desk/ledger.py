@@ -1,0 +1,122 @@
+"""The ledger in words: entries, their lines, and the line that offers to take the newest back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.matches import Look
+from companion.web.desk import labels, placed
+from companion.web.desk.reader import Reader, owner
+from companion.web.desk.undone import Undone
+from companion.web.locale import gettext as _
+from companion.web.locale import pgettext
+from companion.web.refusals import POSITION
+from companion.web.viewmodel import Amount, Chip, LedgerEntry, LedgerLine, UndoLine
+
+RECENT = 12
+NOTHING_UNDONE = Undone(())
+
+
+def entries(
+    look: Look, reader: Reader, undone: Undone = NOTHING_UNDONE, most: int | None = RECENT
+) -> tuple[LedgerEntry, ...]:
+    """Return the newest *most* entries (None: all), newest first; what was taken back stays and says so."""
+    by_line: dict[int, list[Mapping[str, Any]]] = {}
+    for step in look.view["steps"]:
+        by_line.setdefault(step["ref"][0] + 1, []).append(step)
+    rows = [w for w in reversed(look.lines) if by_line.get(w.number) or (not w.stands and w.kind != "remove")]
+    shown = rows if most is None else rows[:most]
+    return tuple(
+        _entry(reader, w.number, by_line[w.number]) if w.number in by_line else _gone(reader, w.number, undone)
+        for w in shown
+    )
+
+
+def _gone(reader: Reader, number: int, undone: Undone) -> LedgerEntry:
+    """An entry that was taken back: what it said, and the way to bring it in again."""
+    body = undone.body(number)
+    seat = labels.seat_of(str(body.get("address", "")))
+    words = labels.kept(reader, body) if body else pgettext("ledger", "an entry taken back")
+    who = None if seat is None else reader.seat(seat)
+    return LedgerEntry(number, words, seat=who, undone=True, again=undone.by(number))
+
+
+def _entry(reader: Reader, number: int, steps: Sequence[Mapping[str, Any]]) -> LedgerEntry:
+    asked = steps[0]["asked"]
+    seat = reader.seat(asked["seat"]) if asked and asked["seat"] is not None else None
+    effects = [effect for step in steps for effect in step["effects"]]
+    return LedgerEntry(number, labels.label(reader, steps), lines(reader, effects), seat, _chips(steps))
+
+
+def _chips(steps: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
+    printed = any(str(step["entry"].get("address", "")).startswith(labels.BOX) for step in steps)
+    return (Chip(_("read off your own copy")),) if printed else ()
+
+
+def lines(reader: Reader, effects: Iterable[Mapping[str, Any]]) -> tuple[LedgerLine, ...]:
+    """Return the lines people read: each effect, and one for each holder that a position set."""
+    effects = list(effects)
+    told = [effect for effect in effects if effect["clause"] != POSITION and reader.shows(effect)]
+    return (*placed.lines(reader, effects), *(line(reader, effect) for effect in _once(told)))
+
+
+def _once(effects: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Piles of one seat that are put in order for one reason are one line."""
+    before: object = None
+    for effect in effects:
+        pile = (effect["clause"], effect["holder"]) if effect["kind"] == "mixed" else None
+        if pile is None or pile != before:
+            yield effect
+        before = pile
+
+
+def line(reader: Reader, effect: Mapping[str, Any]) -> LedgerLine:
+    """Return one effect: who, what, how much, and which clause."""
+    amount = reader.amount(effect)
+    seat = reader.holder(owner(effect))
+    return LedgerLine(reader.reason(effect), (amount,) if amount else (), reader.link(effect["clause"]), seat)
+
+
+def last(look: Look, reader: Reader, undone: Undone) -> UndoLine | None:
+    """Return the newest entry that stands, and the number that undoing it names."""
+    if look.undo is None:
+        return None
+    steps = [step for step in look.view["steps"] if step["ref"][0] + 1 == look.undo]
+    if not steps:
+        return UndoLine(labels.kept(reader, undone.body(look.undo)), seq=look.undo)
+    asked = steps[0]["asked"]
+    seat = reader.seat(asked["seat"]) if asked and asked["seat"] is not None else None
+    return UndoLine(labels.label(reader, steps), _amounts(reader, steps, seat), seat, look.undo)
+
+
+def redo(look: Look, reader: Reader, undone: Undone) -> UndoLine | None:
+    """Return what the newest line took back, where that line is an undo: one tap brings it in again."""
+    newest = look.lines[-1] if look.lines else None
+    if newest is None or newest.kind != "remove" or not newest.stands:
+        return None
+    target = undone.target(newest.number)
+    if target is None:
+        return None
+    body = undone.body(target)
+    seat = labels.seat_of(str(body.get("address", "")))
+    return UndoLine(labels.kept(reader, body), (), None if seat is None else reader.seat(seat), newest.number)
+
+
+def waiting(look: Look, reader: Reader) -> Iterator[LedgerEntry]:
+    """Yield the entries that wait: kept and shown, and not counted until they fit again."""
+    for row in look.view["waiting"]:
+        entry = row["entry"]
+        number = labels.seat_of(str(entry.get("address", "")))
+        seat = None if number is None else reader.seat(number)
+        yield LedgerEntry(row["ref"][0] + 1, labels.kept(reader, entry), seat=seat)
+
+
+def _amounts(reader: Reader, steps: Sequence[Mapping[str, Any]], seat: Any) -> tuple[Amount, ...]:
+    """Return the first few changes of the seat that answered."""
+    found: list[Amount] = []
+    for effect in (e for step in steps for e in step["effects"] if reader.shows(e)):
+        amount = reader.amount(effect)
+        if amount and seat is not None and owner(effect) == f"seat.{seat.index}":
+            found.append(amount)
+    return tuple(found[:3])

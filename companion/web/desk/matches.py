@@ -1,0 +1,217 @@
+"""The use cases of a match for the pages: every method reads or writes through the hall and answers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.matches import (
+    Answer,
+    Barred,
+    Entry,
+    Hall,
+    KeyReused,
+    Look,
+    MatchFull,
+    NoBox,
+    NoMatch,
+    RefusedEntry,
+    StaleEntry,
+)
+from companion.matches import Entered as Done
+from companion.web import locale
+from companion.web.desk import corrections, ledger
+from companion.web.desk.end import end_page
+from companion.web.desk.library import by_hand, game_card, option_field
+from companion.web.desk.page import head, match_page, seats, where
+from companion.web.desk.reader import Reader
+from companion.web.desk.undone import Undone
+from companion.web.locale import gettext as _
+from companion.web.locale import ngettext
+from companion.web.ports import Entered, NewMatch, Outcome, PositionInput, Refused, Stale, TallyInput, Ticket
+from companion.web.refusals import NO_SUCH_LINE
+from companion.web.viewmodel import (
+    EndPage,
+    LedgerPage,
+    MatchPage,
+    MatchTile,
+    NewMatchPage,
+    Notice,
+    Pick,
+    PositionPage,
+    RecountPage,
+    TallyPage,
+    Words,
+)
+
+
+class HallMatches:
+    """The matches of *hall* as pages see them. One phone answers for all seats."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    # --- opening
+
+    def tiles(self, lang: str) -> Sequence[MatchTile]:
+        """Return all matches, the newest first."""
+        return [self._tile(row.id, lang, locale.moment(row.created.astimezone())) for row in self._hall.matches()]
+
+    def _tile(self, match: str, lang: str, when: str) -> MatchTile:
+        look = self._hall.look(match)
+        reader = Reader.of(look, lang)
+        name = look.shipped.content.game.title.in_language(lang)
+        cards = tuple(seats(look, reader))
+        place = where(look, reader)
+        return MatchTile(match, look.header.game, name, place, cards, look.seq, when, look.view["over"])
+
+    def new(self, game: str, lang: str) -> NewMatchPage | None:
+        """Return the empty form for a new match, or None where the game has no engine."""
+        shipped = self._hall.games.get(game)
+        if shipped is None:
+            return None
+        options = tuple(option_field(shipped, option, lang) for option in shipped.content.options.values())
+        low, high = shipped.declared.seats
+        boxes = tuple(
+            Pick(row.name, row.name, ngettext("%(n)s fact", "%(n)s facts", row.facts))
+            for row in self._hall.store.boxes(game)
+        )
+        return NewMatchPage(
+            game_card(shipped, lang), low, high, options, boxes, seats=low, box="default", note=by_hand(shipped, lang)
+        )
+
+    def open(self, new: NewMatch, lang: str) -> str | tuple[Words, ...]:
+        """Open a match and return its id, or what is wrong with the form."""
+        try:
+            return self._hall.open(
+                new.game,
+                [name.text for name in new.names],
+                new.key,
+                langs=[name.lang or "" for name in new.names],
+                level=new.level,
+                hands=new.hands,
+                options=new.options,
+                box=new.box or "default",
+            )
+        except NoBox:
+            return (_("There is no box “%(name)s” here any more. Choose another.", name=new.box),)
+        except KeyReused as reused:
+            return reused.match
+        except ValueError:
+            return (_("The game has no match of that kind. Choose again from what is shown."),)
+
+    # --- looking
+
+    def look(self, match: str, lang: str) -> MatchPage | EndPage | None:
+        """Return the page of a match."""
+        look = self._look(match)
+        if look is None:
+            return None
+        make = end_page if look.view["over"] else match_page
+        return make(look, lang, self._undone(look))
+
+    def _undone(self, look: Look) -> Undone:
+        """The log as it was written, read only where something in it was taken back."""
+        if all(line.stands for line in look.lines):
+            return Undone(())
+        return Undone([line.body for line in self._hall.store.read(look.match)])
+
+    def _look(self, match: str) -> Look | None:
+        try:
+            return self._hall.look(match)
+        except NoMatch:
+            return None
+
+    def ledger(self, match: str, lang: str) -> LedgerPage | None:
+        """Return the whole history."""
+        look = self._look(match)
+        if look is None:
+            return None
+        reader = Reader.of(look, lang)
+        return LedgerPage(head(look, reader), ledger.entries(look, reader, self._undone(look), None))
+
+    def position(self, match: str, lang: str) -> PositionPage | None:
+        """Return the position form."""
+        look = self._look(match)
+        return corrections.position_page(look, lang) if look else None
+
+    def recount(self, match: str, holder: str, lang: str) -> RecountPage | None:
+        """Return the counting form of a seat."""
+        look = self._look(match)
+        return corrections.recount_page(look, holder, lang) if look else None
+
+    def tally(self, match: str, lang: str) -> TallyPage | None:
+        """Return the form for points by hand."""
+        look = self._look(match)
+        return corrections.tally_page(look, lang) if look else None
+
+    def export(self, match: str) -> bytes | None:
+        """Return the match file, or None for a match that is not here."""
+        try:
+            return self._hall.export(match)
+        except NoMatch:
+            return None
+
+    # --- writing
+
+    def answer(self, match: str, ticket: Ticket, answers: Mapping[str, str], lang: str) -> Outcome:
+        """Enter answers by question address: all of them or none."""
+        entries = [Answer(address, key) for address, key in answers.items()]
+        return self._act(match, ticket, entries, lang)
+
+    def undo(self, match: str, ticket: Ticket, seq: int, lang: str) -> Outcome:
+        """Take back entry *seq*."""
+        return self._said(match, lang, lambda: self._hall.undo(match, ticket.base, seq, ticket.key))
+
+    def place(self, match: str, ticket: Ticket, position: PositionInput, lang: str) -> Outcome:
+        """Enter a position."""
+        return self._act(match, ticket, [corrections.position(self._hall.look(match), position)], lang)
+
+    def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], lang: str) -> Outcome:
+        """Enter the real counts of a seat; only what differs."""
+        entries = corrections.recounts(self._hall.look(match), holder, counts)
+        if not entries:
+            return Refused(Notice(_("The counts are what the app has. Nothing was changed.")))
+        return self._act(match, ticket, entries, lang)
+
+    def score(self, match: str, ticket: Ticket, tally: TallyInput, lang: str) -> Outcome:
+        """Enter points by hand."""
+        return self._act(match, ticket, [corrections.tally(self._hall.look(match), tally)], lang)
+
+    def _act(self, match: str, ticket: Ticket, entries: Sequence[Entry], lang: str) -> Outcome:
+        return self._said(match, lang, lambda: self._hall.act(match, ticket.base, entries, ticket.key))
+
+    def _said(self, match: str, lang: str, write: Callable[[], Done]) -> Outcome:
+        """Write, and say in words what came of it."""
+        try:
+            return Entered(write().seq)
+        except RefusedEntry as refused:
+            return Refused(self._why(match, refused.barred, lang))
+        except StaleEntry as stale:
+            return Stale(self._quicker(match, stale, lang))
+        except KeyReused:
+            return Stale(Notice(_("This page has been used already. Nothing was entered twice.")))
+        except MatchFull:
+            full = _("This match holds as many entries as it can. Save its file and begin another from a position.")
+            return Refused(Notice(full, tone="bad"))
+
+    def _why(self, match: str, barred: Barred, lang: str) -> Notice:
+        reader = Reader.of(self._hall.look(match), lang)
+        link = reader.link(str(barred.clause))
+        sentence = reader.barred(str(barred.clause), barred.facts)
+        nothing = _("Nothing was entered.")
+        return Notice(sentence, (nothing,), "bad", (link,) if link else ())
+
+    def _quicker(self, match: str, stale: StaleEntry, lang: str) -> Notice:
+        """Somebody was quicker: say which entry came between, and that nothing counts twice."""
+        look = self._hall.look(match)
+        reader = Reader.of(look, lang)
+        if str(stale.barred.clause) == NO_SUCH_LINE:
+            return Notice(reader.barred(NO_SUCH_LINE, stale.barred.facts))
+        newest = ledger.entries(look, reader, most=1)
+        between: tuple[Words, ...] = (newest[0].label,) if newest else ()
+        counted = _(
+            "Your page was at entry %(old)s, the match is at %(new)s. Nothing counts twice; answer what waits now.",
+            old=stale.since,
+            new=stale.seq,
+        )
+        return Notice(_("This has been answered meanwhile"), (*between, counted))

@@ -1,0 +1,164 @@
+"""Error pages: what happened, why, what to do, in the reader's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from companion.web.locale import gettext as _
+
+
+@dataclass(frozen=True)
+class ErrorPage:
+    """An error in three sentences."""
+
+    code: int
+    what: str
+    why: str
+    todo: str
+
+
+def describe(code: int, detail: str = "") -> ErrorPage:
+    """Return the page for an HTTP *code*; *detail* names the case where a code has several."""
+    case = {
+        (400, "host"): _strange_host,
+        (403, ""): _stranger,
+        (404, ""): _nothing,
+        (404, "match"): _no_match,
+        (404, "clause"): _no_clause,
+        (404, "game"): _no_game,
+        (405, ""): _method,
+        (413, ""): _too_long,
+        (415, ""): _no_form,
+        (500, ""): _broken,
+    }
+    make = case.get((code, detail)) or case.get((code, "")) or (_broken if code >= 500 else _malformed)
+    return make(code)
+
+
+def _malformed(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This could not be read"),
+        _("Something in the request is missing or not in the form this server expects. Nothing was entered."),
+        _("Go back, reload the page and try again."),
+    )
+
+
+def _strange_host(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This server does not answer to that name"),
+        _("It was reached under an address it does not know. Strangers’ pages are kept out this way."),
+        _("Use one of the addresses it printed when it started, or add this one with --allow."),
+    )
+
+
+def _stranger(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This was not entered"),
+        _("The request did not come from a page of this server, so it was refused."),
+        _("Open the page here and send it from there."),
+    )
+
+
+def _nothing(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such page"),
+        _("The address may be mistyped, or from another version."),
+        _("Begin on the first page: everything can be reached from there."),
+    )
+
+
+def _no_match(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such match here"),
+        _("Matches stay on the server they were started on."),
+        _("Look on the first page for the matches of this server."),
+    )
+
+
+def _no_clause(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such clause"),
+        _("The rules of this game have no clause of that name."),
+        _("Look in the contents of the rules."),
+    )
+
+
+def _no_game(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This game is not here"),
+        _("The server has no game of that name, or only its rules to read."),
+        _("The first page lists what it has."),
+    )
+
+
+def _method(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This address cannot be used that way"),
+        _("It only takes what a form on its page sends."),
+        _("Go back to the page and use its buttons."),
+    )
+
+
+def _too_long(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("That was too long"),
+        _("A form may hold 64 KB. Nothing was entered."),
+        _("Go back and shorten the text."),
+    )
+
+
+def _no_form(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This kind of content is not taken"),
+        _("Only forms and JSON are read here. Nothing was entered."),
+        _("Use the form on the page."),
+    )
+
+
+def _broken(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("Something broke on the server"),
+        _("What was entered before is kept. Whether this last tap counted can be seen in the history."),
+        _("Open the match again and look at its newest entry."),
+    )
+
+
+def install(app: Flask) -> None:
+    """Give *app* its error pages."""
+
+    @app.errorhandler(HTTPException)
+    def show(error: HTTPException) -> Response:
+        code = error.code or 500
+        if code < 400:  # redirects travel as exceptions too
+            return make_response(error.get_response())
+        cause = error.description or ""
+        detail = cause if cause in ("host", "match", "clause", "game") else ""
+        page = describe(code, detail)
+        if request.path.endswith(".json"):
+            response = jsonify(code=code, what=page.what, why=page.why, todo=page.todo)
+        else:
+            response = make_response(render_template("error.html", page=page))
+        for name, value in error.get_headers():
+            if name in ("Allow", "Retry-After"):
+                response.headers[name] = value
+        response.status_code = code
+        return response
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        app.logger.exception("unhandled error at %s", request.endpoint, exc_info=error)
+        return show(InternalServerError())

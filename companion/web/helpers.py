@@ -1,0 +1,49 @@
+"""What every template may call, beside gettext: languages, seats, names, fresh form keys."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+from typing import Any
+
+from flask import Flask, request
+
+from companion.web import locale
+from companion.web.viewmodel import Name, Words
+
+SHAPES = ("circle", "square", "triangle", "diamond", "pentagon")
+
+
+def pieces(words: Words) -> tuple[str | Name, ...]:
+    """Return *words* as its pieces, so that a template can give each name its own element."""
+    return words if isinstance(words, tuple) else (words,)
+
+
+def plain(words: Words) -> str:
+    """Return *words* without marks, for titles and attributes."""
+    return "".join(p.text if isinstance(p, Name) else p for p in pieces(words))
+
+
+def fresh_key() -> str:
+    """Return a new idempotency key for a form: sending the form twice enters once."""
+    return token_urlsafe(16)
+
+
+def here() -> str:
+    """Return the path of the running request to come back to after a choice of language."""
+    return request.path if request.method == "GET" else _parent(request.path)
+
+
+def _parent(path: str) -> str:
+    """Return the page that a write belongs to: ``/m/x/answer`` is answered on ``/m/x``."""
+    parts = path.strip("/").split("/")
+    return "/" + "/".join(parts[:2]) if parts[0] == "m" else path
+
+
+def install(app: Flask) -> None:
+    """Give the templates of *app* these helpers."""
+    app.jinja_env.globals.update(pieces=pieces, plain=plain, fresh_key=fresh_key, here=here, shapes=SHAPES)
+    app.jinja_env.globals.update(language_names=locale.NAMES, languages=locale.LANGUAGES)
+
+    @app.context_processor
+    def language() -> dict[str, Any]:
+        return {"lang": locale.current()}

@@ -1,0 +1,1 @@
+"""One blueprint per part of the site; each is made over the port it needs."""

@@ -1,0 +1,150 @@
+"""What the table sets right: position, recount, tally."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.web import forms, locale
+from companion.web.locale import gettext as _
+from companion.web.numbers import halves, whole
+from companion.web.ports import Entered, Matches, Outcome, PositionInput, TallyInput
+from companion.web.viewmodel import Field, PositionPage, RecountPage, TallyPage, Words
+
+
+def blueprint(matches: Matches) -> Blueprint:
+    """Return the blueprint over *matches*."""
+    pages = Blueprint("corrections", __name__, url_prefix="/m/<match>")
+
+    def position_page(match: str) -> PositionPage:
+        return matches.position(match, locale.current()) or abort(404, "match")
+
+    def recount_page(match: str, holder: str) -> RecountPage:
+        return matches.recount(match, holder, locale.current()) or abort(404, "match")
+
+    def tally_page(match: str) -> TallyPage:
+        return matches.tally(match, locale.current()) or abort(404, "match")
+
+    @pages.get("/position")
+    def position(match: str) -> ResponseReturnValue:
+        page = replace(position_page(match), start=request.args.get("start") == "1")
+        return render_template("position.html", page=page)
+
+    @pages.post("/position")
+    def place(match: str) -> ResponseReturnValue:
+        page, form = position_page(match), forms.fields()
+        ticket, values = forms.ticket(form), forms.named(form, "value")
+        phase = forms.one_of(form, "phase", page.phase, *(p.value for p in page.phases))
+        wish = PositionInput(phase, "score" if form.get("level") == "score" else "full", values)
+        errors = check(_all(page), values)
+        outcome = None if errors else matches.place(match, ticket, wish, locale.current())
+        if isinstance(outcome, Entered):
+            return redirect(url_for("match.show", match=match), 303)
+        again = replace(typed_position(page, values), phase=phase, level=wish.level, errors=errors or _errors(outcome))
+        again = replace(again, start=form.get("start") == "1")
+        return render_template("position.html", page=again), _status(outcome)
+
+    @pages.get("/recount")
+    def recount(match: str) -> ResponseReturnValue:
+        return render_template("recount.html", page=recount_page(match, request.args.get("holder", "")))
+
+    @pages.post("/recount")
+    def count(match: str) -> ResponseReturnValue:
+        form = forms.fields()
+        page = recount_page(match, form.get("holder", ""))
+        ticket, values = forms.ticket(form), forms.named(form, "value")
+        errors = check(page.fields, values)
+        outcome = None if errors else matches.count(match, ticket, page.holder, values, locale.current())
+        if isinstance(outcome, Entered):
+            return redirect(url_for("match.show", match=match), 303)
+        again = replace(page, fields=typed(page.fields, values), errors=errors or _errors(outcome))
+        return render_template("recount.html", page=again), _status(outcome)
+
+    @pages.get("/tally")
+    def tally(match: str) -> ResponseReturnValue:
+        return render_template("tally.html", page=tally_page(match))
+
+    @pages.post("/tally")
+    def score(match: str) -> ResponseReturnValue:
+        page, form = tally_page(match), forms.fields()
+        ticket, wish, errors = forms.ticket(form), *read_tally(page, form)
+        outcome = matches.score(match, ticket, wish, locale.current()) if wish else None
+        if isinstance(outcome, Entered):
+            return redirect(url_for("match.show", match=match), 303)
+        again = replace(page, errors=errors or _errors(outcome), typed=form.get("amount", ""))
+        return render_template("tally.html", page=again), _status(outcome)
+
+    return pages
+
+
+def _all(page: PositionPage) -> tuple[Field, ...]:
+    return page.table + tuple(f for _seat, fields in page.seats for f in fields)
+
+
+def check(fields: tuple[Field, ...], values: Mapping[str, str]) -> tuple[Words, ...]:
+    """Return what is wrong with *values*: each sentence names the field and what it may be."""
+    return tuple(e for f in fields if f.name in values and (e := _wrong(f, values[f.name])))
+
+
+def _wrong(field: Field, text: str) -> str:
+    if field.kind == "pick":
+        ok = text in {v.value for v in field.values}
+        return "" if ok else _("%(field)s: “%(text)s” is none of the choices.", field=field.title, text=text)
+    if field.kind == "flag":
+        return "" if text in ("yes", "no") else _("%(field)s: choose yes or no.", field=field.title)
+    value = halves(text) if field.half else whole(text)
+    if value is None:
+        return _("%(field)s: “%(text)s” is not a number.", field=field.title, text=text)
+    low, high = field.low or 0, field.high
+    scale = 2 if field.half else 1
+    if value < low * scale or (high is not None and value > high * scale):
+        return _("%(field)s: %(text)s is not possible here.", field=field.title, text=text)
+    return ""
+
+
+def typed(fields: tuple[Field, ...], values: Mapping[str, str]) -> tuple[Field, ...]:
+    """Return *fields* with what somebody typed."""
+    return tuple(replace(f, typed=values.get(f.name, "")) for f in fields)
+
+
+def typed_position(page: PositionPage, values: Mapping[str, str]) -> PositionPage:
+    """Return *page* with what somebody typed."""
+    seats = tuple((seat, typed(fields, values)) for seat, fields in page.seats)
+    return replace(page, table=typed(page.table, values), seats=seats)
+
+
+def read_tally(page: TallyPage, form: Mapping[str, str]) -> tuple[TallyInput | None, tuple[Words, ...]]:
+    """Return the tally somebody typed, or what is wrong with it."""
+    errors: list[Words] = []
+    seats = {str(s.index) for s in page.seats}
+    seat, amount = form.get("seat", ""), halves(form.get("amount", ""))
+    if seat not in seats:
+        errors.append(_("Choose whose points these are."))
+    if not amount:
+        errors.append(_("Enter how many points, as a number."))
+    reason, words = form.get("reason", ""), " ".join(form.get("words", "").split())[:80]
+    if reason not in {r.value for r in page.reasons} and not words:
+        errors.append(_("Choose what the points are for, or say it in your own words."))
+    track = form.get("track", "")
+    if track not in {t.value for t in page.tracks}:
+        track = page.tracks[0].value
+    if errors or not amount:
+        return None, tuple(errors)
+    sign = "-" if form.get("way") == "lose" else ""
+    text = sign + form.get("amount", "").strip().lstrip("+-\u2212")
+    return TallyInput(int(seat), track, text, reason if reason in {r.value for r in page.reasons} else "", words), ()
+
+
+def _errors(outcome: Outcome | None) -> tuple[Words, ...]:
+    """Return the sentences of an outcome that entered nothing."""
+    if outcome is None or isinstance(outcome, Entered):
+        return ()
+    more = () if not hasattr(outcome, "errors") else outcome.errors
+    return more or (outcome.notice.title, *outcome.notice.lines)
+
+
+def _status(outcome: Outcome | None) -> int:
+    return 409 if outcome is not None and not hasattr(outcome, "errors") else 422

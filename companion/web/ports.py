@@ -1,0 +1,155 @@
+"""What the pages need from behind them, and what people send.
+
+The routes know these protocols and nothing else, so they stay thin: a route reads a
+form, calls one method and renders what comes back. Every method takes the reader's
+language tag, because what comes back is already in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from companion.web.viewmodel import (
+    ContentsPage,
+    EndPage,
+    GameCard,
+    LedgerPage,
+    MatchPage,
+    MatchTile,
+    Name,
+    NewMatchPage,
+    Notice,
+    PositionPage,
+    RecountPage,
+    RulesPage,
+    TallyPage,
+    Words,
+)
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """What every write carries: the newest entry its page had seen, and a key that makes a second sending harmless."""
+
+    base: int
+    key: str
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match to open; values are checked for shape by the form and for sense by the port."""
+
+    game: str
+    names: tuple[Name, ...]
+    level: Literal["full", "score"]
+    hands: Literal["known", "hidden"]
+    options: Mapping[str, str]
+    box: str
+    position: bool
+    key: str
+
+
+@dataclass(frozen=True)
+class PositionInput:
+    """A position as typed: only what is filled in. *values* are text by field name."""
+
+    phase: str
+    level: Literal["full", "score"]
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class TallyInput:
+    """A tally as typed: *amount* is negative for a loss; *reason* a clause id, or *words* of one's own."""
+
+    seat: int
+    track: str
+    amount: str
+    reason: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Entered:
+    """It is in the log; *seq* is the newest entry now."""
+
+    seq: int
+
+
+@dataclass(frozen=True)
+class Stale:
+    """Somebody was quicker and the question no longer stands; nothing was entered."""
+
+    notice: Notice
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The rules or the form say no; nothing was entered. *errors* stand above the form."""
+
+    notice: Notice
+    errors: tuple[Words, ...] = ()
+
+
+Outcome = Entered | Stale | Refused
+
+
+class Library(Protocol):
+    """The games found and their rules, in words."""
+
+    def games(self, lang: str) -> Sequence[GameCard]:
+        """All games in the order of the first page."""
+
+    def contents(self, game: str, lang: str) -> ContentsPage | None:
+        """The contents of a game's rules, or None for a game that is not here."""
+
+    def rules(self, game: str, clause: str, lang: str) -> RulesPage | None:
+        """The page of one clause or chapter, or None where there is none."""
+
+
+class Matches(Protocol):
+    """The use cases of a match, with words."""
+
+    def tiles(self, lang: str) -> Sequence[MatchTile]:
+        """All matches, the one played last first."""
+
+    def new(self, game: str, lang: str) -> NewMatchPage | None:
+        """The empty form for a new match, or None where the game has no engine."""
+
+    def open(self, new: NewMatch, lang: str) -> str | tuple[Words, ...]:
+        """Open a match and return its id, or what is wrong with the form. The same key opens one match only."""
+
+    def look(self, match: str, lang: str) -> MatchPage | EndPage | None:
+        """The page of a match, or None where there is none."""
+
+    def ledger(self, match: str, lang: str) -> LedgerPage | None:
+        """The whole history."""
+
+    def answer(self, match: str, ticket: Ticket, answers: Mapping[str, str], lang: str) -> Outcome:
+        """Enter answers by question address: all of them or none."""
+
+    def undo(self, match: str, ticket: Ticket, seq: int, lang: str) -> Outcome:
+        """Take back entry *seq*; doing so twice undoes once."""
+
+    def position(self, match: str, lang: str) -> PositionPage | None:
+        """The position form, filled with where the match is."""
+
+    def place(self, match: str, ticket: Ticket, position: PositionInput, lang: str) -> Outcome:
+        """Enter a position."""
+
+    def recount(self, match: str, holder: str, lang: str) -> RecountPage | None:
+        """The counting form of a holder; an empty *holder* is the one that counts first."""
+
+    def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], lang: str) -> Outcome:
+        """Enter the real counts of a holder by thing; only what differs."""
+
+    def tally(self, match: str, lang: str) -> TallyPage | None:
+        """The form for points by hand."""
+
+    def score(self, match: str, ticket: Ticket, tally: TallyInput, lang: str) -> Outcome:
+        """Enter points by hand."""
+
+    def export(self, match: str) -> bytes | None:
+        """The match file: UTF-8 JSON that ``companion match verify`` reads."""

@@ -1,0 +1,107 @@
+"""A real table for the page tests: a hall over a store, the site over the hall, and a server for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from threading import Thread
+from typing import Any
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
+
+from companion.engine.log import Answer, Entry, Position
+from companion.matches import Hall, Look, library
+from companion.store import SqliteStore
+from companion.web import create_app
+from companion.web.desk import HallMatches, ShippedLibrary
+
+GAME = "world-without-end"
+BOX = Path(__file__).parents[1] / "boxes" / f"{GAME}.synthetic.json"
+PHONE = {"width": 360, "height": 740}
+WIDE = {"width": 1280, "height": 800}
+
+
+class Table:
+    """A hall and the site over it; *url* is where a server answers, if one runs."""
+
+    def __init__(self, data: Path) -> None:
+        self.store = SqliteStore(data)
+        self.games = library()
+        self.content = self.games[GAME].content
+        self.hall = Hall(self.store, self.games)
+        self.app: Flask = create_app(ShippedLibrary(self.games), HallMatches(self.hall))
+        self.url = ""
+
+    def box(self, name: str = "synthetic") -> str:
+        """Save the invented box under *name* and return it."""
+        self.store.save_box(GAME, name, json.loads(BOX.read_text("utf-8"))["facts"])
+        return name
+
+    def open(self, names: Sequence[str] = ("Ann", "Ben", "Cem"), **wish: Any) -> str:
+        """Open a match and return its id."""
+        return self.hall.open(GAME, names, token_hex(12), **wish)
+
+    def look(self, match: str) -> Look:
+        """Return the match as one phone for all seats sees it."""
+        return self.hall.look(match)
+
+    def act(self, match: str, *entries: Entry) -> None:
+        """Enter *entries* as somebody at another phone would."""
+        self.hall.act(match, self.look(match).seq, entries, token_hex(12))
+
+    def place(self, match: str, phase: str, level: str = "", **values: int) -> None:
+        """Set a position at the start of *phase*; ``a_vp=12`` is seat A's points, ``a_gold=3`` what it holds."""
+        marks: list[tuple[str, str, Any]] = [("table", "phase", phase)]
+        held: list[tuple[str, str, int]] = []
+        for name, n in values.items():
+            who, _, what = name.partition("_")
+            holder = "table" if who == "t" else f"seat.{'abcd'.index(who)}"
+            if who == "t":
+                marks.append((holder, what, n))
+            elif what == "vp":
+                marks.append((holder, what, n * 2))
+            else:
+                held.append((holder, what, n))
+        self.act(match, Position(tuple(marks), tuple(held), level))
+
+    def answer(self, match: str, *keys: str) -> None:
+        """Answer what waits first, one key after another."""
+        for key in keys:
+            self.act(match, Answer(self.look(match).view["questions"][0]["address"], key))
+
+    def title(self, clause: str, lang: str) -> str:
+        """Return the title of *clause* in the content."""
+        return self.content.clauses[clause].title.in_language(lang)
+
+
+@contextmanager
+def served(table: Table) -> Iterator[Table]:
+    """Serve *table* on a free port of this machine."""
+    server = make_server("127.0.0.1", 0, table.app, threaded=True)
+    table.url = f"http://127.0.0.1:{server.server_port}"
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield table
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        table.store.close()
+
+
+def rest(page: Page) -> None:
+    """Wait until the options may be tapped."""
+    expect(page.locator("[data-settling]")).to_have_count(0)
+
+
+def tap(page: Page, key: str) -> None:
+    """Tap the option of the dock that answers *key* and wait for the next page."""
+    rest(page)
+    with page.expect_navigation():
+        page.locator(f'.dock button[value="{key}"]').click()
