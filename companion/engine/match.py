@@ -34,13 +34,14 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is remembered of a question that was answered."""
+    """What is remembered of a question that was answered; its *facts* are for the words about it."""
 
     ask: str
     seat: int | None
     clause: str
     secret: bool
     stream: str = ""
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,7 +401,7 @@ def _range(mark: Mark[Any]) -> dict[str, Fact]:
 
 def _asked(question: Question[Any]) -> Asked:
     stream = question.chance.stream if question.chance else ""
-    return Asked(question.ask, question.seat, str(question.clause), question.secret, stream)
+    return Asked(question.ask, question.seat, str(question.clause), question.secret, stream, question.facts)
 
 
 def _only(question: Question[Any]) -> str | None:

@@ -352,6 +352,10 @@ class Table(Holder):
         """Return the seats in the order in which they are served; a game says who is first."""
         return self.seats
 
+    def tracks(self) -> Mapping[str, Sequence[str]]:
+        """Return the spaces of each track of this copy, in their order, by the table's mark that moves along it."""
+        return {}
+
     # what rules read
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from companion.engine.log import Answer, Position, Recount, Standing, line_data
+from companion.engine.log import Answer, Line, Position, Recount, Standing, line_data
 from companion.engine.match import Asked, Match, Step, effect_data
 from companion.engine.questions import Question
 from companion.engine.table import BOUNDLESS, Dealt, Effect, Holder, Mixed, Seat
@@ -33,6 +33,7 @@ def view(match: Match, seats: Collection[int]) -> dict[str, Any]:
         "table": _marks(match, "table"),
         "seats": [_seat(match, seat, seats) for seat in table.seats],
         "supply": _supply(match),
+        "tracks": {mark: list(spaces) for mark, spaces in sorted(table.tracks().items())},
         "places": {name: _marks(match, name) | {"held": _held(match, name)} for name in sorted(table.places)},
         "zones": {z.name: _zone(z, seats) for z in _zones(match)},
         "learnt": dict(sorted(table.ledger.learnt.items())),
@@ -133,17 +134,39 @@ def _waiting(match: Match, standing: Standing, seats: Collection[int]) -> dict[s
 
 
 def _step(match: Match, step: Step, seats: Collection[int]) -> dict[str, Any]:
-    asked = step.asked and {"ask": step.asked.ask, "seat": step.asked.seat, "clause": step.asked.clause}
     effects = match.table.ledger.effects[step.start : step.end]
     return {
         "ref": list(step.standing.ref),
         "where": step.where,
         "entry": _masked(match, step.standing, step.asked, seats),
-        "asked": asked,
+        "asked": step.asked and _answered(step.asked, seats),
         "revealed": bool(step.asked and step.asked.stream),
         "autos": [{"address": a.address, "key": a.key, "ask": a.asked.ask, "seat": a.asked.seat} for a in step.autos],
         "effects": [effect_for(match, effect, seats) for effect in effects],
     }
+
+
+def _answered(asked: Asked, seats: Collection[int]) -> dict[str, Any]:
+    facts = {} if asked.secret and asked.seat not in seats else dict(asked.facts)
+    return {"ask": asked.ask, "seat": asked.seat, "clause": asked.clause, "facts": facts}
+
+
+def line_for(line: Line, seats: Collection[int]) -> dict[str, Any]:
+    """Return a line of the log as *seats* may read it, whether it stands or not.
+
+    Nobody knows any more whether the question of an entry that was taken back was secret, so what another seat
+    answered is kept to that seat.
+    """
+    return _closed(line_data(line), seats)
+
+
+def _closed(data: dict[str, Any], seats: Collection[int]) -> dict[str, Any]:
+    if data["kind"] == "answer":
+        who = data["address"].rpartition("/")[2].partition("#")[0]
+        return data | {"key": None} if who.isdecimal() and int(who) not in seats else data
+    if "entry" in data:
+        return data | {"entry": _closed(data["entry"], seats)}
+    return data | {"parts": [_closed(part, seats) for part in data["parts"]]} if "parts" in data else data
 
 
 def effect_for(match: Match, effect: Effect, seats: Collection[int]) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from companion.engine.foresee import Draft, Forecast, WhatIf, draft, forecast, w
 from companion.engine.log import Act, Correction, Entry, Line, Remove, line_data
 from companion.engine.match import Refused, frames
 from companion.engine.questions import Barred, Fact
-from companion.engine.view import view
-from companion.matches.live import Header, Live, digests
+from companion.engine.view import line_for, view
+from companion.matches.live import Header, Live, digests, removed
 from companion.matches.shipped import Shipped
 from companion.store import MatchRow, Store, matchfile
 from companion.store.base import Line as StoredLine
@@ -24,11 +24,12 @@ from companion.store.base import Line as StoredLine
 
 @dataclass(frozen=True)
 class Written:
-    """A line of the log as lists show it: its number from 1, its kind, and whether it still stands."""
+    """A line of the log as lists show it: its number from 1, its kind, whether it still stands, and what it says."""
 
     number: int
     kind: str
     stands: bool
+    body: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -136,10 +137,11 @@ class Hall:
     def look(self, match: str, seats: Collection[int] | None = None) -> Look:
         """Return the match as *seats* may see it (None: one phone for all). Raises `NoMatch`."""
         with self._held(match) as live:
-            everyone = range(len(live.header.names)) if seats is None else seats
+            seen_by = tuple(range(len(live.header.names)) if seats is None else seats)
             failures = tuple(frames(f.error) for f in live.match.table.failures if isinstance(f, Failed))
-            seen = view(live.match, tuple(everyone))
-            lines = tuple(Written(n + 1, line_data(line)["kind"], live.holds(n)) for n, line in enumerate(live.log))
+            seen = view(live.match, seen_by)
+            gone = removed(live.log)
+            lines = tuple(_written(line_for(line, seen_by), n, n not in gone) for n, line in enumerate(live.log))
             return Look(match, live.seq, live.header, live.shipped, seen, _last(lines), lines, failures)
 
     # --- writing
@@ -269,6 +271,10 @@ class _Held:
 
     def __exit__(self, *error: object) -> None:
         self._lock.release()
+
+
+def _written(body: Mapping[str, Any], number: int, stands: bool) -> Written:
+    return Written(number + 1, body["kind"], stands, body)
 
 
 def _last(lines: Sequence[Written]) -> int | None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.log import Answer, Position, Recount
+from companion.engine.log import Act, Answer, Position, Recount, Replace, line_data
 from companion.engine.match import Match
 from companion.engine.questions import Choice, Choose, Number
-from companion.engine.view import BACK, may_answer, view
+from companion.engine.view import BACK, line_for, may_answer, view
 from tests.engine.playing import HERE, match_of, say, tell, toy
 from tests.toy.clauses import Clause
 from tests.toy.table import Town
@@ -148,7 +148,7 @@ def test_steps_tell_what_was_asked_and_what_the_app_answered() -> None:
     """The entry, its lines, and the automatic answers after it."""
 
     async def rules(town: Town) -> None:
-        n = await Number("ask", Clause.TRADE_TURN, 0, 9, 0)
+        n = await Number("ask", Clause.TRADE_TURN, 0, 9, 0, facts={"card": "lamp"})
         await Choose("lone", Clause.TRADE_SELL, lambda: [Choice("only", 1)], 1)
         town.move("coin", n, town.stalls[0], town.stalls[1], Clause.TRADE_SELL)
 
@@ -156,7 +156,18 @@ def test_steps_tell_what_was_asked_and_what_the_app_answered() -> None:
     say(match, "2")
     (step,) = view(match, [])["steps"]
 
-    assert step["asked"] == {"ask": "ask", "seat": 0, "clause": "trade.turn"}
+    assert step["asked"] == {"ask": "ask", "seat": 0, "clause": "trade.turn", "facts": {"card": "lamp"}}
     assert step["autos"] == [{"address": f"{HERE}/lone/1#1", "key": "only", "ask": "lone", "seat": 1}]
     assert [(e["thing"], e["n"], e["clause"]) for e in step["effects"]] == [("coin", 2, "trade.sell")]
     assert len(view(match, [])["opening"]) == match.opened
+
+
+def test_a_line_that_was_taken_back_is_kept_to_the_seat_it_answered_for() -> None:
+    """Nobody knows any more whether its question was secret; lines of the table and counts are everybody's."""
+    told, own = Answer("c1.r1/sell/1#1", "lamp"), Answer("c1.r1/die/-#1", "4")
+    line = Act((told, own, Replace((0, 0), told), Recount("seat.1", "coin", 2)), "together")
+
+    closed = line_for(line, [0])
+
+    assert [part.get("key", part.get("entry", {}).get("key")) for part in closed["parts"]] == [None, "4", None, None]
+    assert line_for(line, [1]) == line_data(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
 
 from companion.engine.core import Core
@@ -160,6 +160,11 @@ class Town(Table):
         if self.phase in ROUND:
             return f"c{self.chapter}.r{self.round}.{self.phase}"
         return "final" if self.phase == "final" else f"c{self.chapter}.end.{self.phase}"
+
+    def tracks(self) -> Mapping[str, Sequence[str]]:
+        """Return the favor track; a copy that has one Outlaws space, or only starts there, has none on the right."""
+        layout = self.known("favor-track.layout") if self.knows("favor-track.layout") else "two-outlaws"
+        return {"favor": FAVORS[:-1] if layout in ("one-outlaws", "start-only") else FAVORS}
 
     @property
     def active(self) -> Citizen:

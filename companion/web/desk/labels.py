@@ -109,8 +109,10 @@ def _printed(step: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _facts(steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What the words of a question that has been answered may print: the facts of what it brought about."""
+    """What the words of a question that has been answered may print: its facts, then those of what it brought about."""
     facts: dict[str, Any] = {}
+    for step in steps:
+        facts |= step["asked"]["facts"] if step["asked"] else {}
     for effect in (effect for step in steps for effect in step["effects"]):
         for name, value in effect["facts"].items():
             facts.setdefault(name, value)

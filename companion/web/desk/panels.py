@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.content.model import Mark
 from companion.matches import Look
 from companion.web.desk.labels import joined
 from companion.web.desk.reader import Reader, capital
@@ -20,16 +19,15 @@ def panels(look: Look, reader: Reader) -> Iterator[Panel]:
         known = [card for card in zone["cards"] or () if card]
         if known and zone["owner"] is None and zone["faces"] == "up" and name != "past":
             yield Panel(capital(reader.plain(name)), tuple(_card(reader, card) for card in known))
-    for mark in look.shipped.content.game.marks:
-        if _is_track(look, mark):
-            yield Panel(reader.mark(mark.id), track=tuple(_spaces(look, reader, mark)))
+    for mark, spaces in look.view["tracks"].items():
+        yield Panel(reader.mark(mark), track=tuple(_spaces(look, reader, mark, spaces)))
     changed = tuple(_changed(reader, name, place) for name, place in look.view["places"].items() if _differs(place))
     if changed:
         yield Panel(_("Changed on the board"), steps=changed)
 
 
 def _differs(place: Mapping[str, Any]) -> bool:
-    return bool(place["because"] or place["covered"])
+    return bool(place["covered"] or place["forbidden"] or place["price"] >= 0)
 
 
 def _card(reader: Reader, card: str) -> CardNote:
@@ -38,16 +36,9 @@ def _card(reader: Reader, card: str) -> CardNote:
     return CardNote(reader.name(card), text, boxed=card in reader.names)
 
 
-def _is_track(look: Look, mark: Mark) -> bool:
-    if mark.owner != "table" or mark.type != "one-of" or mark.inner:
-        return False
-    return bool(mark.values) and all(value in look.view["places"] for value in mark.values)
-
-
-def _spaces(look: Look, reader: Reader, mark: Mark) -> Iterator[TrackSpace]:
-    here = look.view["table"][mark.id]
-    for value in mark.values:
-        name = str(value)
+def _spaces(look: Look, reader: Reader, mark: str, spaces: Sequence[str]) -> Iterator[TrackSpace]:
+    here = look.view["table"][mark]
+    for name in spaces:
         yield TrackSpace(name, reader.plain(name), name == here, look.view["places"][name]["covered"])
 
 
