@@ -18,13 +18,15 @@ from companion.content import check as check_content
 from companion.content import overlap_folder
 from companion.content import stamp as stamp_content
 from companion.content.findings import ContentError
+from companion.content.load import game_folders
+from companion.content.overlap import TEXT_FILES
 from companion.matches.boxes import BoxMisfits, export_box, import_box
 from companion.matches.hall import Hall
 from companion.matches.rehearse import emits_of, rehearse
 from companion.matches.shipped import Shipped, library
 from companion.matches.verify import NotPlayable, verify
 from companion.paths import content_root
-from companion.store import NoBox, NoMatch, SqliteStore
+from companion.store import BadData, FolderInUse, NoBox, NoMatch, SqliteStore, StoreError, has_database
 from companion.store.shapes import BadFile
 
 DATA = click.option(
@@ -34,6 +36,12 @@ DATA = click.option(
     show_default=True,
     help="The data folder: matches and boxes.",
 )
+SAID = {
+    "digest": "what it says does not lead to its digest",
+    "refused": "the rules say no",
+    "line": "it is no entry",
+    "rules": "the rules here cannot play it",
+}
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
 
@@ -50,9 +58,17 @@ def main() -> None:
 @DATA
 def serve(host: str, port: int, allow: tuple[str, ...], data: Path) -> None:
     """Serve the pages until interrupted."""
-    from companion.web.serving import run  # gevent patches the standard library, which no other command wants
+    # gevent patches the standard library, which no other command wants
+    from companion.web.serving import CannotListen, run
 
-    run(data, host, port, allow)
+    try:
+        run(data, host, port, allow)
+    except FolderInUse as error:
+        raise Stopped(f"another server has {error.folder}: stop that one, or give this one another --data") from error
+    except (StoreError, CannotListen) as error:
+        raise Stopped(str(error)) from error
+    except ContentError as error:
+        raise _broken_content(error) from error
 
 
 # --- simulate -----------------------------------------------------------------------------------
@@ -121,6 +137,8 @@ def content() -> None:
 def content_check(root: Path | None, stamps: bool) -> None:
     """List everything wrong with the content: schema, words, links, numbers, and what the engines can say."""
     folder = root or content_root()
+    if not game_folders(folder):
+        raise click.BadParameter(f"{folder} holds no game: a folder of YAML files for each", param_hint="--root")
     findings = check_content(folder, stamps=stamps)
     if not findings:
         emits = {id: emits_of(shipped) for id, shipped in library(folder).items()}
@@ -149,11 +167,17 @@ def content_stamp(game: str, ids: tuple[str, ...], who: str, changed: str) -> No
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def content_overlap(folder: Path) -> None:
     """Compare our texts with a FOLDER of texts: runs of 12 Han characters or 8 English words in common."""
+    if not any(_is_text(path) for path in folder.rglob("*")):
+        raise click.BadParameter(f"{folder} holds no text to compare with", param_hint="FOLDER")
     findings = overlap_folder(content_root(), folder)
     for finding in findings:
         click.echo(str(finding))
     click.echo(f"{len(findings)} findings", err=True)
     sys.exit(1 if findings else 0)
+
+
+def _is_text(path: Path) -> bool:
+    return path.suffix.lower() in TEXT_FILES and path.is_file() and path.stat().st_size > 0
 
 
 # --- match, box, backup ---------------------------------------------------------------------------
@@ -178,7 +202,9 @@ def match_verify(file: Path) -> None:
     if verdict.entry is None:
         click.echo(f"{verdict.game}: all {verdict.lines} entries are as they were played")
         return
-    click.echo(f"{verdict.game}: entry {verdict.entry} is not as it was played ({verdict.why}: {verdict.what})")
+    # the first digest covers the header too, and nothing says which of the two was changed
+    where = "the header or entry 1" if verdict.entry == 1 else f"entry {verdict.entry}"
+    click.echo(f"{verdict.game}: {where} is not as it was played ({SAID[verdict.why]}: {verdict.what})")
     sys.exit(1)
 
 
@@ -190,9 +216,14 @@ def match_export(match_id: str, out: Path | None, data: Path) -> None:
     """Write the match file of MATCH_ID."""
     with _Opened(data) as store:
         try:
-            _write(Hall(store, _games()).export(match_id), out)
-        except NoMatch as error:
+            file = Hall(store, _games()).export(match_id)
+        except (NoMatch, BadData) as error:
             raise click.BadParameter(f"no match {match_id}", param_hint="MATCH_ID") from error
+        except (StoreError, click.ClickException):
+            raise
+        except Exception as error:  # what its data holds does not fit this version, in whatever way
+            raise Stopped(f"match {match_id} cannot be played again by this version, so it has no file") from error
+    _write(file, out)
 
 
 @main.group()
@@ -210,9 +241,10 @@ def box_export(game: str, name: str, out: Path | None, data: Path) -> None:
     _shipped(game)
     with _Opened(data) as store:
         try:
-            _write(export_box(store, game, name), out)
-        except NoBox as error:
+            file = export_box(store, game, name)
+        except (NoBox, BadData) as error:
             raise click.BadParameter(f"no box {name}", param_hint="--name") from error
+    _write(file, out)
 
 
 @box.command("import")
@@ -221,7 +253,7 @@ def box_export(game: str, name: str, out: Path | None, data: Path) -> None:
 @DATA
 def box_import(file: Path, name: str | None, data: Path) -> None:
     """Save the box of a box FILE, in place of what was there under its name."""
-    with _Opened(data) as store:
+    with _Opened(data, new=True) as store:
         try:
             game, saved, facts = import_box(store, _games(), file.read_bytes(), name)
         except (BadFile, BoxMisfits) as error:
@@ -248,26 +280,41 @@ def backup(target: Path, data: Path) -> None:
 # --- what the commands share ----------------------------------------------------------------------
 
 
-class _Opened:
-    """The store of a data folder that exists, closed at the end."""
+class Stopped(click.ClickException):
+    """The command cannot do its work here; the message is the whole of what people see."""
 
-    def __init__(self, data: Path) -> None:
-        if not data.is_dir():
+    exit_code = 2
+
+
+class _Opened:
+    """The store of a data folder, closed at the end; only *new* may make a database in a folder without one."""
+
+    def __init__(self, data: Path, new: bool = False) -> None:
+        if not (data.is_dir() if new else has_database(data)):
             raise click.BadParameter(f"{data} is no data folder", param_hint="--data")
-        self._store = SqliteStore(data)
+        try:
+            self._store = SqliteStore(data)
+        except StoreError as error:
+            raise Stopped(str(error)) from error
 
     def __enter__(self) -> SqliteStore:
         return self._store
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         self._store.close()
+        if isinstance(error, StoreError):
+            raise Stopped(str(error)) from error
 
 
 def _games() -> dict[str, Shipped]:
     try:
         return library()
     except ContentError as error:
-        raise click.ClickException(f"the content is broken; run companion content check\n{error}") from error
+        raise _broken_content(error) from error
+
+
+def _broken_content(error: ContentError) -> Stopped:
+    return Stopped(f"the content is broken; run companion content check\n{error}")
 
 
 def _shipped(game: str) -> Shipped:
@@ -280,9 +327,12 @@ def _shipped(game: str) -> Shipped:
 def _write(data: bytes, out: Path | None) -> None:
     if out is None:
         sys.stdout.buffer.write(data)
-    else:
+        return
+    try:
         out.write_bytes(data)
-        click.echo(str(out), err=True)
+    except OSError as error:
+        raise Stopped(f"{out} cannot be written: {error.strerror}") from error
+    click.echo(str(out), err=True)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -213,3 +214,144 @@ def test_a_word_missing_in_one_language_is_found(tmp_path: Path) -> None:
     assert ["talk.yaml asks.tax-die"] == [
         f"talk.yaml {line.split()[1]}" for line in text.splitlines() if "missing" in line
     ]
+
+
+# --- what cannot be done is said in a sentence ---------------------------------------------------------
+
+
+def refused(*arguments: str) -> str:
+    """Run a command that cannot do its work: exit 2, no traceback. Return what it said."""
+    result = CliRunner().invoke(main, arguments)
+    assert 2 == result.exit_code, result.output
+    assert isinstance(result.exception, SystemExit)
+    assert "Traceback" not in result.output and "Error: " in result.output
+    return result.output
+
+
+READING = (["match", "export", "m"], ["box", "export", WWE], ["backup", "copy.db"])
+
+
+@pytest.mark.parametrize("command", READING, ids=" ".join)
+def test_a_command_that_reads_makes_no_database(tmp_path: Path, command: list[str]) -> None:
+    """A folder without one is no data folder, and stays as it was."""
+    assert "no data folder" in refused(*command, "--data", str(tmp_path))
+    assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", READING, ids=" ".join)
+@pytest.mark.parametrize("harm", ["corrupt", "newer", "folder", "foreign"])
+def test_a_database_that_cannot_be_used_is_named(tmp_path: Path, command: list[str], harm: str) -> None:
+    """Whatever stands in its place."""
+    harmed(tmp_path, harm)
+    assert "tableside.db" in refused(*command, "--data", str(tmp_path))
+
+
+def harmed(folder: Path, harm: str) -> None:
+    """Put something into the data folder that no store can open."""
+    file = folder / "tableside.db"
+    if harm == "corrupt":
+        file.write_bytes(b"no database " * 500)
+    elif harm == "folder":
+        file.mkdir()
+    elif harm == "foreign":
+        with closing(sqlite3.connect(file)) as db:
+            db.execute("CREATE TABLE other (id)")
+    else:
+        SqliteStore(folder).close()
+        with closing(sqlite3.connect(file, isolation_level=None)) as db:
+            db.execute("UPDATE _sqlite_migrations SET name = 'm999' WHERE rowid = 1")
+
+
+def test_a_file_that_cannot_be_written_is_named(played: tuple[Path, str]) -> None:
+    folder, match = played
+    out = str(folder / "missing" / "file")
+    for command in (["match", "export", match, "--out", out], ["box", "export", WWE, "--out", out], ["backup", out]):
+        said = refused(*command, "--data", str(folder))
+        assert "missing" in said or "not available" in said
+
+
+@pytest.mark.parametrize("match", ["none", "a b", "\ud800", "x" * 80])
+def test_a_match_that_is_not_there_is_named(played: tuple[Path, str], match: str) -> None:
+    assert "no match" in refused("match", "export", match, "--data", str(played[0]))
+
+
+def test_a_match_that_cannot_be_played_again_has_no_file(played: tuple[Path, str]) -> None:
+    folder, match = played
+    with closing(sqlite3.connect(folder / "tableside.db", isolation_level=None)) as db:
+        for (trigger,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            db.execute(f'DROP TRIGGER "{trigger}"')
+        db.execute('UPDATE "match" SET header = ?', ["{}"])
+    assert match in refused("match", "export", match, "--data", str(folder))
+
+
+def test_a_folder_without_games_or_texts_is_no_clean_result(tmp_path: Path) -> None:
+    """Nothing was checked, so nothing may look as if it had been found good."""
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "deeper" / "empty.txt").touch()
+    (tmp_path / "picture.png").write_bytes(b"png")
+    assert "holds no game" in refused("content", "check", "--root", str(tmp_path))
+    assert "holds no text" in refused("content", "overlap", str(tmp_path))
+
+
+# --- effects in boxes ------------------------------------------------------------------------------------
+
+C1A = "effect.event.c1-a"
+
+
+def imported(tmp_path: Path, fact: str, value: object) -> tuple[int, str]:
+    """Import a box file with one fact."""
+    file = tmp_path / "box.json"
+    box = {"tableside": "box", "format": 1, "app": "0.1.0", "game": WWE, "name": "lent", "facts": {fact: value}}
+    file.write_text(json.dumps(box), encoding="utf-8")
+    with hall(tmp_path):
+        pass
+    return run("box", "import", str(file), "--data", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("fact", "value"),
+    [
+        *((C1A, "gain:grain:1:everyone::0:"), (C1A, "score::-20:self::0:"), (C1A, "trade:wool:1:everyone:gold:2:")),
+        *((C1A, "open::0:::0:favor-space.king;price::0:::0:market.wool"), (C1A, "forbid::0:::0:action.grain")),
+        *((C1A, "place:stone:2:self::0:place.projects"), ("effect.event.ralph", "lose:gold:20:everyone::0:")),
+    ],
+)
+def test_an_effect_of_this_game_comes_in(tmp_path: Path, fact: str, value: str) -> None:
+    assert (0, f"{WWE}, box lent: 1 facts") == (lambda r: (r[0], r[1].strip()))(imported(tmp_path, fact, value))
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "said"),
+    [
+        (C1A, "gain:unicorn:1:everyone::0:", "a thing of this game"),
+        (C1A, "gain:grain:21:everyone::0:", "0 to 20"),
+        (C1A, "gain:grain:-1:everyone::0:", "0 to 20"),
+        (C1A, "score::-21:everyone::0:", "-20 to 20"),
+        (C1A, "score:grain:1:everyone::0:", "a thing of this game"),
+        (C1A, "gain:grain:1:seat.0::0:", "everyone or self"),
+        (C1A, "gain:grain:1:::0:", "everyone or self"),
+        (C1A, "cover::0:::0:nowhere", "a place that allows it"),
+        (C1A, "cover::0:::0:action.grain", "a place that allows it"),
+        (C1A, "price::3:::0:favor-space.king", "a place that allows it"),
+        (C1A, "place:stone:1:self::0:market.wool", "a place that allows it"),
+        (C1A, "gain:grain:1:self::0:market.wool", "a place that allows it"),
+        (C1A, "trade:wool:1:self:unicorn:1:", "a thing to trade for"),
+        (C1A, "trade:wool:1:self:gold:21:", "to trade for"),
+        (C1A, "gain:grain:1:self:gold:1:", "a thing to trade for"),
+        (C1A, "gain:grain: 1:self::0:", "the ten verbs"),
+        (C1A, "gain:grain:１:self::0:", "the ten verbs"),
+        (C1A, "wish:grain:1:self::0:", "the ten verbs"),
+        (C1A, "gain:grain:1:everyone", "the ten verbs"),
+        (C1A, "gain:grain:1:self::0:;", "the ten verbs"),
+        (C1A, "", "the ten verbs"),
+        (C1A, 3, "the ten verbs"),
+        ("effect.event.c9-z", "gain:grain:1:self::0:", "a card of this game"),
+        ("effect.", "gain:grain:1:self::0:", "a card of this game"),
+    ],
+)
+def test_an_effect_that_this_game_cannot_have_is_refused(tmp_path: Path, fact: str, value: object, said: str) -> None:
+    """What no ruling could have kept stays out; nothing is saved."""
+    code, text = imported(tmp_path, fact, value)
+    assert (1 == code and said in text) or (fact == "effect." and 1 == code)
+    with hall(tmp_path) as one:
+        assert [] == [row.name for row in one.store.boxes(WWE)]

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.core import Core
+from companion.engine.game import Foretold
 from companion.engine.log import Act, Answer, Correction, Entry, Line, Position, Standing
 from companion.engine.match import Match, Refused
 from companion.engine.questions import Barred, Question
-from companion.engine.table import Effect
+from companion.engine.table import Effect, Marked
 
 MOST_FUTURES = 64  # futures a forecast plays at most; beyond that it says it is not complete
 
@@ -75,7 +76,8 @@ class Forecast:
     """What a forecast found: per seat the least and the most its mark would change to, and what it assumed.
 
     *futures* are the faces and the effects of each. *blocked* names a question that nothing can be assumed for: it
-    has no default that is legal (a fact nobody has told), or too many faces.
+    has no default that is legal (a fact nobody has told), or too many faces. It is ``over`` where the match has ended
+    and ``past`` where what would be foretold lies behind it; nothing is foretold then.
     """
 
     was: dict[int, int] = field(default_factory=dict)
@@ -90,28 +92,62 @@ class Forecast:
 def forecast(match: Match, name: str) -> Forecast:
     """Play the forecast *name* of the game on copies: every face of chance, the default of every choice.
 
-    KeyError where the game offers no such forecast.
+    A match that is in one of its phases already goes on from there: what has been paid is not charged again. Each
+    future ends as its last phase does, whatever the rules do next by themselves. KeyError where the game offers no
+    such forecast.
     """
     foretold = match.game.forecasts[name]
-    position = Position(tuple(("table", mark, value) for mark, value in foretold.start.items()))
-    found = Forecast(was=_marks(match, foretold.mark))
-    for faces, copy, start in _futures(match, position, foretold.through, found):
-        found.futures.append((faces, tuple(copy.table.ledger.effects[start:])))
-        for seat, value in _marks(copy, foretold.mark).items():
+    found = Forecast(was=_marks(match, foretold.mark), blocked=_behind(match, foretold))
+    begin: tuple[Entry, ...] = ()
+    if _phase(match) not in foretold.through:
+        begin = (Position(tuple(("table", mark, value) for mark, value in foretold.start.items())),)
+    for faces, copy, start in _futures(match, begin, foretold.through, found):
+        effects = copy.table.ledger.effects
+        end = _end(copy, start, foretold.through)
+        end = len(effects) if end is None else end
+        found.futures.append((faces, tuple(effects[start:end])))
+        for seat, value in _marks(copy, foretold.mark, end).items():
             found.low[seat] = min(value, found.low.get(seat, value))
             found.high[seat] = max(value, found.high.get(seat, value))
     return found
 
 
-def _marks(match: Match, mark: str) -> dict[int, int]:
-    return {s.number: int(type(s).marks()[mark].__get__(s, type(s))) for s in match.table.seats}
+def _phase(match: Match) -> str:
+    return match.table.where().rsplit(".", 1)[-1]
+
+
+def _behind(match: Match, foretold: Foretold) -> str:
+    """Return why nothing is left to foretell: the match is ``over``, or the phases are ``past``; else empty."""
+    if match.game.over(match.table):
+        return "over"
+    order, phase = match.declared.phases, _phase(match)
+    last = max((order.index(name) for name in foretold.through if name in order), default=len(order))
+    return "past" if phase in order and order.index(phase) > last else ""
+
+
+def _end(copy: Match, start: int, through: tuple[str, ...]) -> int | None:
+    """Return the place in the ledger where *through*'s last phase ended, None while it has not."""
+    for n, line in enumerate(copy.table.ledger.effects[start:], start):
+        if isinstance(line, Marked) and (line.holder, line.mark) == ("table", "phase") and line.to not in through:
+            return n
+    return None
+
+
+def _marks(match: Match, mark: str, end: int | None = None) -> dict[int, int]:
+    """Return *mark* of each seat, as it was before line *end* of the ledger."""
+    found = {s.number: int(type(s).marks()[mark].__get__(s, type(s))) for s in match.table.seats}
+    names = {seat.name: seat.number for seat in match.table.seats}
+    for line in reversed(match.table.ledger.effects[end:] if end is not None else ()):
+        if isinstance(line, Marked) and line.mark == mark and line.holder in names:
+            found[names[line.holder]] = int(line.was)
+    return found
 
 
 def _futures(
-    match: Match, position: Position, through: tuple[str, ...], found: Forecast
+    match: Match, begin: tuple[Entry, ...], through: tuple[str, ...], found: Forecast
 ) -> Iterator[tuple[tuple[Answer, ...], Match, int]]:
     """Yield each future that ends inside *through*'s end: the faces it took, the match, where its lines start."""
-    open_: list[tuple[Entry, ...]] = [(position,)]
+    open_: list[tuple[Entry, ...]] = [] if found.blocked else [begin]
     played = 0
     while open_:
         entries = open_.pop()
@@ -119,7 +155,7 @@ def _futures(
         start = len(copy.table.ledger.effects)
         for entry in entries:
             copy.act(entry)
-        question = _open_question(copy, through)
+        question = _open_question(copy, start, through)
         while question is not None and not question.chance:
             if question.default is None or isinstance(question.read(question.default), Barred):
                 found.blocked = question.address
@@ -129,7 +165,7 @@ def _futures(
                 found.assumed.append((assumed.address, assumed.key))
             copy.act(assumed)
             entries = (*entries, assumed)
-            question = _open_question(copy, through)
+            question = _open_question(copy, start, through)
         if question is None:
             played += 1
             if played > MOST_FUTURES:
@@ -145,8 +181,8 @@ def _futures(
         open_ += [(*entries, Answer(question.address, key)) for key in reversed(keys)]
 
 
-def _open_question(copy: Match, through: tuple[str, ...]) -> Question[Any] | None:
-    if copy.table.where().rsplit(".", 1)[-1] not in through:
+def _open_question(copy: Match, start: int, through: tuple[str, ...]) -> Question[Any] | None:
+    if _phase(copy) not in through or _end(copy, start, through) is not None:
         return None
     return next(iter(copy.questions.values()), None)
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from companion.engine.declare import Declaration
-from companion.engine.questions import Rules
+from companion.engine.questions import Fact, Rules
 from companion.engine.table import Setting, Table
 
 T = TypeVar("T", bound=Table)
@@ -32,7 +32,8 @@ class Game(Generic[T]):
 
     *table* makes the empty table, *setup* lays it out through the ledger, *play* is the flow from wherever the phase
     marks say. *settle* puts the table's inner book-keeping right after a position has set its marks; its second
-    argument says whether the position named a phase. *over* says whether the match has ended.
+    argument says whether the position named a phase, its third what the table's marks were before. *over* says whether
+    the match has ended; *amend* works out anew what the end came to, after something was counted or tallied then.
     """
 
     id: str
@@ -40,8 +41,9 @@ class Game(Generic[T]):
     table: Callable[[Declaration, Setting], T]
     setup: Callable[[T], None]
     play: Callable[[T], Rules[None]]
-    settle: Callable[[T, bool], None]
+    settle: Callable[[T, bool, Mapping[str, Fact]], None]
     over: Callable[[T], bool]
+    amend: Callable[[T], None] = lambda table: None
     forecasts: Mapping[str, Foretold] = field(default_factory=dict)
 
     def enforced(self) -> frozenset[str]:

@@ -119,16 +119,19 @@ def effective(log: Sequence[Line]) -> list[Standing]:
 class _Row:
     """An entry at its place: the address it answers now, its wordings (the newest holds), whether it stands.
 
-    What was taken back keeps its place, so that a redo puts it there again. *moved* are the rows whose ranks closed
-    up when it left (None where no rank was its own).
+    What was taken back keeps its place, so that a redo puts it there again. *room* says whether other ranks moved on
+    when it came. *moved* are the rows whose ranks closed up when it left (None where no rank was its own), *beside*
+    those that answered the same question then.
     """
 
     ref: Ref
-    wordings: list[tuple[Ref, Entry]]
+    wordings: tuple[tuple[Ref, Entry], ...]
     base: str = ""
     rank: int = 0
-    stands: bool = True
-    moved: list[_Row] | None = None
+    stands: bool = False
+    room: bool = False
+    moved: tuple[_Row, ...] | None = None
+    beside: tuple[_Row, ...] = ()
 
     def entry(self) -> Entry:
         """Return the newest wording; a better answer answers the question the old one did, wherever it is now."""
@@ -144,14 +147,34 @@ class _Row:
 
 def _row(ref: Ref, entry: Entry) -> _Row:
     base, rank = ranked(entry.address) if isinstance(entry, Answer) else ("", 0)
-    return _Row(ref, [(ref, entry)], base, rank)
+    return _Row(ref, ((ref, entry),), base, rank)
+
+
+_Saved: TypeAlias = tuple[tuple[tuple[Ref, Entry], ...], int, bool, bool, tuple[_Row, ...] | None, tuple[_Row, ...]]
+
+
+def _saved(row: _Row) -> _Saved:
+    """Return all of *row* that can change."""
+    return row.wordings, row.rank, row.stands, row.room, row.moved, row.beside
+
+
+@dataclass(slots=True)
+class _Change:
+    """What a line changed: rows and counts of removals as they were, and which state it led from and to."""
+
+    before: int
+    after: int
+    rows: dict[_Row, _Saved]
+    removed: dict[int, int]
 
 
 class _Fold:
     """The entries of a log as they stand after each of its lines.
 
     Every correction takes hold when it is written and lets go when it is taken back, so that the ranks of the
-    answers written in between stay right.
+    answers written in between stay right. Where nothing has come in between, or all of it has been taken back, what
+    the line changed is put back as it was: a state has a number, and an undo of what led to it returns to the
+    number before.
     """
 
     def __init__(self) -> None:
@@ -159,13 +182,19 @@ class _Fold:
         self._at: dict[Ref, _Row] = {}
         self._lines: list[Sequence[Entry | Correction]] = []
         self._removed: Counter[int] = Counter()  # by how many standing removals a line is taken back
+        self._changes: list[_Change] = []  # by line
+        self._state = 0
+        self._change = _Change(0, 0, {}, {})  # of the line being read
 
     def write(self, number: int, parts: Sequence[Entry | Correction]) -> None:
         """Read line *number*."""
         self._lines.append(parts)
+        self._change = _Change(self._state, number + 1, {}, {})
         for k, part in enumerate(parts):
             ref = (number, k)
             match part:
+                case Remove(line) if len(parts) == 1 and self._newest(line, number):
+                    self._put_back(line)
                 case Remove(line):
                     self._set(line, number, gone=True)
                 case Replace(at, better):
@@ -174,79 +203,122 @@ class _Fold:
                     self._put(_row(ref, forgotten), self._place(at))
                 case _:
                     self._put(_row(ref, part), len(self.rows))
+        self._state = self._change.after
+        self._changes.append(self._change)
+
+    # --- taking back what was done last
+
+    def _newest(self, line: int, by: int) -> bool:
+        """Return whether *line* stands and led to the state there is now."""
+        return 0 <= line < by and not self._removed[line] and self._changes[line].after == self._state
+
+    def _put_back(self, line: int) -> None:
+        change = self._changes[line]
+        for row, was in change.rows.items():
+            self._touch(row)
+            row.wordings, row.rank, row.stands, row.room, row.moved, row.beside = was
+        for other, n in change.removed.items():
+            self._count(other, n)
+        self._count(line, 1)
+        self._change.after = change.before
+
+    def _touch(self, row: _Row) -> None:
+        """Keep how *row* was before this line."""
+        self._change.rows.setdefault(row, _saved(row))
+
+    def _count(self, line: int, n: int) -> None:
+        self._change.removed.setdefault(line, self._removed[line])
+        self._removed[line] = n
+
+    # --- writing
 
     def _place(self, ref: Ref) -> int:
         return self.rows.index(self._at[ref]) if ref in self._at else len(self.rows)
 
     def _put(self, row: _Row, place: int) -> None:
+        self._touch(row)
         self.rows.insert(place, row)
         self._at[row.ref] = row
-        self._shift(place, row, +1)
+        row.stands = True
+        row.room = bool(self._shift(place, row, +1))
 
     def _reword(self, ref: Ref, at: Ref, better: Entry) -> None:
         if at in self._at:
             self._at[ref] = row = self._at[at]  # a later correction may name this one
-            row.wordings.append((ref, better))
+            self._touch(row)
+            row.wordings = (*row.wordings, (ref, better))
+
+    # --- taking back, bringing back
 
     def _set(self, line: int, by: int, gone: bool) -> None:
-        """Take *line* back, or bring it back, at the word of line *by*; what it took back follows, and so on."""
-        agenda = [(line, by, gone)]
+        """Take *line* back, or bring it back, at the word of line *by*; what it took back follows, and so on.
+
+        One thing after the other in the order it was done, or backwards: an act may do several to one entry.
+        """
+        agenda = self._parts(line, gone) if 0 <= line < by else []
         while agenda:
-            line, by, gone = agenda.pop()
-            if not 0 <= line < by:
-                continue
-            before = self._removed[line]
-            self._removed[line] = now = before + (1 if gone else -1)
-            if bool(before) == bool(now):
-                continue  # another removal of the same line holds
-            parts = list(enumerate(self._lines[line]))
-            for k, part in reversed(parts) if gone else parts:
-                if isinstance(part, Remove):
-                    agenda.append((part.line, line, not gone))
-                elif gone:
-                    self._leave((line, k), part)
-                else:
-                    self._return((line, k), part)
+            line, k, gone = agenda.pop()
+            part = self._lines[line][k]
+            if isinstance(part, Remove):
+                agenda += self._parts(part.line, not gone) if 0 <= part.line < line else []
+            elif gone:
+                self._leave((line, k), part)
+            else:
+                self._return((line, k), part)
+
+    def _parts(self, line: int, gone: bool) -> list[tuple[int, int, bool]]:
+        """Count one removal of *line* more or less; return its parts if that decides, the first to do last."""
+        before = self._removed[line]
+        self._count(line, before + (1 if gone else -1))
+        if bool(before) == bool(self._removed[line]):
+            return []  # another removal of the same line holds
+        parts = [(line, k, gone) for k in range(len(self._lines[line]))]
+        return parts if gone else parts[::-1]
 
     def _leave(self, ref: Ref, part: Entry | Correction) -> None:
         row = self._at.get(ref)
         if row is None:
             return
+        self._touch(row)
         if isinstance(part, Replace):
-            row.wordings = [wording for wording in row.wordings if wording[0] != ref]
+            row.wordings = tuple(wording for wording in row.wordings if wording[0] != ref)
             return
         row.stands = False
         place = self.rows.index(row)
-        row.moved = None if self._doubled(place, row) else self._shift(place, row, -1)
+        row.beside = self._doubles(place, row)
+        row.moved = self._shift(place, row, -1) if row.room or not row.beside else None
 
     def _return(self, ref: Ref, part: Entry | Correction) -> None:
         row = self._at.get(ref)
         if row is None:
             return
+        self._touch(row)
         if isinstance(part, Replace):
-            row.wordings = sorted([*row.wordings, (ref, part.entry)], key=lambda wording: wording[0])
+            row.wordings = tuple(sorted([*row.wordings, (ref, part.entry)], key=lambda wording: wording[0]))
             return
         row.stands = True
         place = self.rows.index(row)
         # what was answered anew meanwhile is not pushed on to a question nobody meant: one of the two will wait
-        if row.moved is not None and not self._doubled(place, row, row.moved):
-            self._shift(place, row, +1)
+        known = (*(row.moved or ()), *row.beside)
+        anew = [other for other in self._doubles(place, row) if other not in known]
+        row.room = row.moved is not None and not anew and bool(self._shift(place, row, +1))
 
-    def _doubled(self, place: int, row: _Row, apart_from: Sequence[_Row] = ()) -> bool:
-        """Return whether another entry answers the same question, so that one of the two only waits."""
+    def _doubles(self, place: int, row: _Row) -> tuple[_Row, ...]:
+        """Return the other entries that answer the same question, so that all but one only wait."""
+        found: list[_Row] = []
         for side in (reversed(self.rows[:place]), iter(self.rows[place + 1 :])):
             for other in takewhile(lambda other: not other.ends_ranks(), side):
-                same = other.stands and other.rank and (other.base, other.rank) == (row.base, row.rank)
-                if same and other not in apart_from:
-                    return True
-        return False
+                if other.stands and other.rank and (other.base, other.rank) == (row.base, row.rank):
+                    found.append(other)
+        return tuple(found)
 
-    def _shift(self, place: int, row: _Row, by: int) -> list[_Row]:
+    def _shift(self, place: int, row: _Row, by: int) -> tuple[_Row, ...]:
         """Move the ranks of later answers to the question *row* answers; they begin again after a position."""
         after = takewhile(lambda other: not other.ends_ranks(), self.rows[place + 1 :])
         least = row.rank + (by < 0)
-        moved = [other for other in after if row.rank and other.base == row.base and other.rank >= least]
+        moved = tuple(other for other in after if row.rank and other.base == row.base and other.rank >= least)
         for other in moved:
+            self._touch(other)
             other.rank += by
         return moved
 

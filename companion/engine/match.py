@@ -19,7 +19,7 @@ from companion.engine.declare import Declaration
 from companion.engine.game import AnyGame
 from companion.engine.log import Answer, Entry, Line, Position, Recount, Ref, Standing, Tally, effective
 from companion.engine.questions import Barred, Fact, Facts, Failure, Question, Text
-from companion.engine.table import FULL, SCORE, Effect, Holder, Mark, Marked, Seat, Setting, Table
+from companion.engine.table import FULL, SCORE, Effect, Holder, Mark, Marked, Place, Seat, Setting, Table
 
 ENDLESS = 5000  # automatic answers in a row after which the rules are running in a circle
 
@@ -164,13 +164,17 @@ class Match:
             case Recount() as recount:
                 self._recount(recount)
                 self.steps.append(step)
+                self._look_again()
             case Tally() as tally:
                 self._tally(tally)
                 self.steps.append(step)
+                self._look_again()
             case Position() as position:
                 self._check(position)
                 self.steps.append(step)
                 self._position(position)
+        if not isinstance(standing.entry, Answer) and self.game.over(self.table):
+            self.game.amend(self.table)
         step.end = len(self.table.ledger.effects)
 
     def _answer(self, answer: Answer) -> tuple[Asked, Any]:
@@ -259,6 +263,7 @@ class Match:
 
     def _position(self, position: Position) -> None:
         moved = any((holder, name) == ("table", "phase") for holder, name, _ in position.marks)
+        before = {name: mark.__get__(self.table, type(self.table)) for name, mark in type(self.table).marks().items()}
         self._flow.close()
         if moved:
             self._begin_marks_again()
@@ -270,7 +275,7 @@ class Match:
                 if (holder == "table") is own:
                     self._holder(holder).mark(self._mark(holder, name), value, Core.POSITION)
             if own:
-                self.game.settle(self.table, moved or bool(position.level))
+                self.game.settle(self.table, moved or bool(position.level), before)
         # who has less gives back first, so that nobody takes from ``beyond`` what the supply is about to get
         for holder, thing, n in sorted(position.held, key=lambda h: h[2] > self._holder(h[0]).count(h[1])):
             self.table.recount(thing, self._holder(holder), n, Core.POSITION)
@@ -281,7 +286,7 @@ class Match:
     def _begin_marks_again(self) -> None:
         for holder in list(self.table.ledger.holders.values()):
             for mark in type(holder).marks().values():
-                if mark.inner:
+                if mark.inner and not isinstance(holder, Place):  # what events did outlasts a phase
                     holder.mark(mark, mark.start, Core.POSITION)
 
     # --- the flow
@@ -321,6 +326,15 @@ class Match:
             except Exception as error:
                 return question, Failure(error)
         return None
+
+    def _look_again(self) -> None:
+        """What was counted or tallied may break a question that is open: its rule meets that as if asked now."""
+        for question in list(self.questions.values()):
+            if self.questions.get(question.address) is question:
+                try:
+                    _only(question)
+                except Exception as error:
+                    self._send((question, Failure(error)))
 
     def _note_auto(self, auto: Auto) -> None:
         (self.steps[-1].autos if self.steps else self.opening).append(auto)
@@ -407,6 +421,9 @@ def _asked(question: Question[Any]) -> Asked:
 def _only(question: Question[Any]) -> str | None:
     """Return the one legal key of *question*; None where there is a choice, chance, a printed fact or a secret."""
     legal = question.legal()  # looked at in any case: a universe that raises is met here, where the rule awaits
+    if legal is None:
+        question.shown()  # no answers are listed, but what they are made of is shown
+    _ = question.default
     if question.secret or question.chance or question.waits or question.address.startswith("box/"):
         return None
     return legal[0] if legal is not None and len(legal) == 1 else None

@@ -13,7 +13,8 @@ from enum import StrEnum
 
 from companion.engine.core import Core
 from companion.engine.questions import Barred, Choice, Choose, Facts, Number
-from companion.engine.table import Learnt, Place, Seat, Table
+from companion.engine.standing import change
+from companion.engine.table import Learnt, Seat, Table
 
 MOST = 20
 
@@ -85,25 +86,7 @@ def _whom(table: Table, whom: str, seat: Seat | None) -> Sequence[Seat]:
 
 
 def _stand(table: Table, deed: Deed, name: str, clause: StrEnum) -> None:
-    place = table.places[deed.place]
-    match deed.verb:
-        case Verb.COVER:
-            place.mark(Place.covered, True, clause, card=name)
-        case Verb.OPEN:
-            place.mark(Place.covered, False, clause, card=name)
-        case Verb.FORBID:
-            place.mark(Place.forbidden, True, clause, card=name)
-        case _:
-            place.mark(Place.price, deed.n, clause, card=name)
-    place.mark(Place.because, name, clause, card=name)
-
-
-def release(place: Place, clause: StrEnum) -> None:
-    """Take back what events did to *place*, as the event leaves."""
-    place.mark(Place.covered, False, clause)
-    place.mark(Place.forbidden, False, clause)
-    place.mark(Place.price, -1, clause)
-    place.mark(Place.because, "", clause)
+    change(table.places[deed.place], deed.verb, deed.n, name, clause)
 
 
 def _gain(table: Table, deed: Deed, seat: Seat, name: str, clause: StrEnum) -> None:

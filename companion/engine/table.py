@@ -214,7 +214,7 @@ class Place(Holder):
     covered = Mark[bool](False)
     forbidden = Mark[bool](False)
     price = Mark[int](-1, -1, 99)  # -1: as printed
-    because = Mark[str]("")  # the event that changed it
+    because = Mark[str]("", inner=True)  # what events did to it, see `companion.engine.standing`
 
 
 class Ledger:
@@ -385,7 +385,10 @@ class Table(Holder):
     # how rules change it
 
     def move(self, thing: str, n: int, source: Holder, target: Holder, clause: StrEnum, **facts: Fact) -> Moved:
-        """Move *n* of *thing*; it is a bug of the rule if *source* has too few. Nothing is written for none."""
+        """Move *n* of *thing*; it is a bug of the rule if *source* has too few. Nothing is written for none.
+
+        What a recount took from ``beyond`` is owed: what comes to the supply makes that good first.
+        """
         if thing not in self.declared.things:
             raise ValueError(f"{thing} is no thing of this game ({clause})")
         if n < 0 or (self.counted and source.count(thing) < n):
@@ -393,16 +396,29 @@ class Table(Holder):
         effect = Moved(thing, n, source.name, target.name, clause, facts)
         if n:
             self.ledger.add(effect)
+            if target is self.supply and source is not self.beyond:
+                self._make_good(thing, n)
         return effect
 
+    def _make_good(self, thing: str, n: int) -> None:
+        """Take up to *n* of *thing* that came to the supply on to ``beyond``, as far as it is owed there."""
+        owed = min(n, max(0, -self.beyond.count(thing))) if self.counted else 0
+        if owed:
+            self.ledger.add(Moved(thing, owed, self.supply.name, self.beyond.name, Core.RECOUNT, {}))
+
     def recount(self, thing: str, holder: Holder, to: int, clause: StrEnum) -> None:
-        """Make *holder* have *to* of *thing*. Never refused: what the supply lacks comes from ``beyond``."""
+        """Make *holder* have *to* of *thing*. Never refused: what the supply lacks comes from ``beyond``.
+
+        What is too many goes back: as much as is owed to ``beyond``, the rest to the supply.
+        """
         extra = to - holder.count(thing)
         here = min(extra, max(0, self.supply.count(thing)))
+        owed = min(-extra, max(0, -self.beyond.count(thing)))
         for source, target, n in (
             (self.supply, holder, here),
             (self.beyond, holder, extra - max(0, here)),
-            (holder, self.supply, -extra),
+            (holder, self.beyond, owed),
+            (holder, self.supply, -extra - max(0, owed)),
         ):
             if n > 0:
                 self.ledger.add(Moved(thing, n, source.name, target.name, clause, {}))

@@ -12,7 +12,8 @@ from typing import Any
 from companion.engine.log import Answer, Line, Position, Recount, Standing, line_data
 from companion.engine.match import Asked, Match, Step, effect_data
 from companion.engine.questions import Question
-from companion.engine.table import BOUNDLESS, Dealt, Effect, Holder, Mixed, Seat
+from companion.engine.standing import cause
+from companion.engine.table import BOUNDLESS, Dealt, Effect, Holder, Mixed, Place, Seat
 from companion.engine.zones import NOBODY, OWNER, UP, Zone
 
 BACK = "card.back"
@@ -34,14 +35,19 @@ def view(match: Match, seats: Collection[int]) -> dict[str, Any]:
         "seats": [_seat(match, seat, seats) for seat in table.seats],
         "supply": _supply(match),
         "tracks": {mark: list(spaces) for mark, spaces in sorted(table.tracks().items())},
-        "places": {name: _marks(match, name) | {"held": _held(match, name)} for name in sorted(table.places)},
+        "places": {name: _marks(match, name) | _changed(match, place) for name, place in sorted(table.places.items())},
         "zones": {z.name: _zone(z, seats) for z in _zones(match)},
         "learnt": dict(sorted(table.ledger.learnt.items())),
         "questions": [_question(q, seats) for q in match.questions.values()],
         "waiting": [_waiting(match, s, seats) for _, s in match.waiting],
-        "steps": [_step(match, step, seats) for step in match.steps],
+        "steps": steps(match, seats),
         "opening": [effect_for(match, e, seats) for e in table.ledger.effects[: match.opened]],
     }
+
+
+def steps(match: Match, seats: Collection[int]) -> list[dict[str, Any]]:
+    """Return the entries that were played, with their lines, as *seats* may read them (nobody: what all may know)."""
+    return [_step(match, step, seats) for step in match.steps]
 
 
 def may_answer(question: Question[Any], seats: Collection[int], host: bool = False) -> bool:
@@ -59,6 +65,10 @@ def _seat(match: Match, seat: Seat, seats: Collection[int]) -> dict[str, Any]:
     if match.table.counted and (seat.number in seats or not match.setting.screens or match.game.over(match.table)):
         held = {thing: seat.count(thing) for thing in match.declared.things}
     return {"seat": seat.number, "marks": _marks(match, seat.name), "held": held}
+
+
+def _changed(match: Match, place: Place) -> dict[str, Any]:
+    return {"held": _held(match, place.name), "because": cause(place)}
 
 
 def _held(match: Match, holder: str) -> dict[str, int]:
@@ -101,9 +111,27 @@ def _question(question: Question[Any], seats: Collection[int]) -> dict[str, Any]
         "chance": chance,
         "secret": question.secret,
         "mine": mine,
-        "default": question.default if mine else None,
-        **(question.shown() if mine else {}),
+        **(_offered(question) if mine else {"default": None}),
     }
+
+
+# what a page needs of each shape, with nothing to choose from
+NOTHING_SHOWN: Mapping[str, Mapping[str, Any]] = {
+    "number": {"low": 0, "high": 0},
+    "text": {"longest": 1},
+    "choose": {"choices": []},
+    "order": {"choices": []},
+}
+NO_MEMBERS: Mapping[str, Any] = {"choices": [], "low": 0, "high": 0}
+
+
+def _offered(question: Question[Any]) -> dict[str, Any]:
+    """Return what *question* offers. One that breaks while it is shown offers nothing, and whatever is answered then
+    lets its rule meet the failure: the page must stand, so that people can go on."""
+    try:
+        return {"default": question.default, **question.shown()}
+    except Exception:
+        return {"default": None, **NOTHING_SHOWN.get(question.shape, NO_MEMBERS)}
 
 
 def _hidden_key(standing: Standing, asked: Asked | None, seats: Collection[int]) -> bool:

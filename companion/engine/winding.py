@@ -1,7 +1,8 @@
 """Winding a failed rule back: its lines are taken back by lines of their own.
 
 Other flows may have written meanwhile, and what they did stands: of a number only the difference goes back, a flag
-goes back if it is as the rule left it, and a thing that has been spent since comes from ``beyond``.
+goes back if it is as the rule left it, and a thing that has been spent since comes from ``beyond`` (unless the rule
+took it from the supply).
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ def _moved_back(ledger: Ledger, effect: Moved) -> list[Effect]:
     n = effect.n
     if ledger.counted and effect.target != "beyond":
         n = min(n, max(0, ledger.count(effect.target, effect.thing)))
-    rows = ((effect.target, n), ("beyond", effect.n - n))
+    # the supply is not given again what was spent since: it lies wherever it was spent, perhaps there
+    missing = effect.n - n if effect.source != "supply" else 0
+    rows = ((effect.target, n), ("beyond", missing))
     return [Moved(effect.thing, k, source, effect.source, BACK, effect.facts) for source, k in rows if k]
 
 

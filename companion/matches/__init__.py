@@ -9,18 +9,30 @@ from companion.engine.questions import Barred
 from companion.matches.hall import Entered, Hall, Look, RefusedEntry, StaleEntry
 from companion.matches.live import Header
 from companion.matches.shipped import Shipped, library
-from companion.store import KeyReused, MatchFull, NoBox, NoMatch, SqliteStore, Store
+from companion.store import (
+    FolderLock,
+    KeyReused,
+    MatchFull,
+    MatchRow,
+    NoBox,
+    NoMatch,
+    SqliteStore,
+    Store,
+    StoreError,
+)
 
 __all__ = [
     "Answer",
     "Barred",
     "Entered",
     "Entry",
+    "FolderLock",
     "Hall",
     "Header",
     "KeyReused",
     "Look",
     "MatchFull",
+    "MatchRow",
     "NoBox",
     "NoMatch",
     "Position",
@@ -30,6 +42,7 @@ __all__ = [
     "SqliteStore",
     "StaleEntry",
     "Store",
+    "StoreError",
     "Tally",
     "library",
 ]

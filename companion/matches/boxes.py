@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import cast
 
 import companion
-from companion.engine.declare import Field
+from companion.engine.declare import Declaration, Field
 from companion.engine.questions import Barred, Fact
-from companion.engine.ruling import deeds_from
+from companion.engine.ruling import EVERYONE, HOLDING, MOST, SELF, STANDING, Deed, Verb, deeds_from
 from companion.matches.shipped import Shipped
 from companion.store import Store, boxfile
+from companion.store.strictjson import shown
+
+EFFECT = "effect."
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ class BoxMisfits(Exception):
     """A box file does not fit its game; nothing was saved."""
 
     def __init__(self, misfits: list[Misfit]) -> None:
-        super().__init__("; ".join(f"{m.fact} = {m.value!r} (wanted: {m.wanted})" for m in misfits))
+        super().__init__("; ".join(f"{m.fact} = {shown(m.value)} (wanted: {m.wanted})" for m in misfits))
         self.misfits = misfits
 
 
@@ -36,9 +39,9 @@ def misfits(shipped: Shipped, facts: Mapping[str, object]) -> list[Misfit]:
     fields = dict(declared_facts(shipped))
     found: list[Misfit] = []
     for fact, value in facts.items():
-        if fact.startswith("effect."):
-            if not _is_effect(value):
-                found.append(Misfit(fact, value, "deeds of the ten verbs"))
+        if fact.startswith(EFFECT):
+            if wrong := effect_wants(shipped, fact.removeprefix(EFFECT), value):
+                found.append(Misfit(fact, value, wrong))
         elif fact not in fields:
             found.append(Misfit(fact, value, "a fact that game.yaml declares"))
         elif not fits(fields[fact], value):
@@ -72,11 +75,39 @@ def wanted(field: Field) -> str:
     return f"one of {', '.join(field.values)}" if field.shape == "choose" else "a short text"
 
 
-def _is_effect(value: object) -> bool:
+def effect_wants(shipped: Shipped, card: str, value: object) -> str:
+    """Return what would make *value* an effect of *card*; empty where it is one, as a ruling would have kept it."""
+    cards = {*shipped.content.cards, *(m for kind in shipped.declared.kinds.values() for m in kind.places)}
+    if card not in cards:
+        return "the effect of a card of this game"
     try:
-        return isinstance(value, str) and bool(deeds_from(value))
+        deeds = deeds_from(value) if isinstance(value, str) else []
     except ValueError:
-        return False
+        deeds = []
+    if not deeds or ";".join(deed.text() for deed in deeds) != value:
+        return "deeds of the ten verbs"
+    return next((wrong for deed in deeds if (wrong := _deed_wants(shipped.declared, deed))), "")
+
+
+def _deed_wants(declared: Declaration, deed: Deed) -> str:
+    """Return what is wrong with *deed*: exactly the parts that its verb asks for are there, and fit the game."""
+    verb, score = deed.verb, deed.verb is Verb.SCORE
+    numbered = verb in (*HOLDING, Verb.SCORE, Verb.PRICE)
+    trade = verb is Verb.TRADE
+    low, high = (-MOST if score else 0, MOST) if numbered else (0, 0)
+    things, people = declared.things, (EVERYONE, SELF)
+    wanted_verb = Verb.COVER if verb is Verb.OPEN else verb
+    places = [name for name, verbs in declared.places if wanted_verb in verbs]
+    placed = verb in (Verb.PLACE, *STANDING)
+    parts = (
+        ("a thing of this game", deed.thing in things if verb in HOLDING else not deed.thing),
+        (f"a number from {low} to {high}", low <= deed.n <= high),
+        ("everyone or self", deed.whom in people if verb not in STANDING else not deed.whom),
+        ("a thing to trade for", deed.other in things if trade else not deed.other),
+        (f"a number from 0 to {MOST} to trade for", 0 <= deed.m <= MOST if trade else not deed.m),
+        ("a place that allows it", deed.place in places if placed else not deed.place),
+    )
+    return next((f"{verb}: {wanted}" for wanted, fits in parts if not fits), "")
 
 
 def export_box(store: Store, game: str, name: str) -> bytes:

@@ -6,6 +6,7 @@ import secrets
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, cast
 
 import companion
@@ -15,7 +16,8 @@ from companion.engine.foresee import Draft, Forecast, WhatIf, draft, forecast, w
 from companion.engine.log import Act, Correction, Entry, Line, Remove, line_data
 from companion.engine.match import Refused, frames
 from companion.engine.questions import Barred, Fact
-from companion.engine.view import line_for, view
+from companion.engine.view import line_for, steps, view
+from companion.matches.keeping import Keeping, known
 from companion.matches.live import Header, Live, digests, removed
 from companion.matches.shipped import Shipped
 from companion.store import MatchRow, Store, matchfile
@@ -34,13 +36,17 @@ class Written:
 
 @dataclass(frozen=True)
 class Look:
-    """What pages show of a match: the view of these seats, and what surrounds it."""
+    """What pages show of a match: the view of these seats, and what surrounds it.
+
+    *history* is what everybody may read: a phone that goes round the table must not tell what somebody laid face down.
+    """
 
     match: str
     seq: int
     header: Header
     shipped: Shipped
     view: Mapping[str, Any]
+    history: Sequence[Mapping[str, Any]]
     undo: int | None  # the line an undo would take back, from 1
     lines: tuple[Written, ...]
     failures: tuple[str, ...]
@@ -84,7 +90,7 @@ class Hall:
         self._live: dict[str, Live] = {}
         self._saved: dict[str, dict[str, Fact]] = {}
         self._locks: dict[str, threading.RLock] = {}
-        self._door = threading.Lock()
+        self._door, self._boxes = threading.Lock(), threading.Lock()
 
     # --- opening and looking
 
@@ -142,7 +148,8 @@ class Hall:
             seen = view(live.match, seen_by)
             gone = removed(live.log)
             lines = tuple(_written(line_for(line, seen_by), n, n not in gone) for n, line in enumerate(live.log))
-            return Look(match, live.seq, live.header, live.shipped, seen, _last(lines), lines, failures)
+            history = seen["steps"] if seen["over"] else steps(live.match, ())
+            return Look(match, live.seq, live.header, live.shipped, seen, history, _last(lines), lines, failures)
 
     # --- writing
 
@@ -243,16 +250,40 @@ class Hall:
             self._report(f"{live.header.game}: {failed.name}\n{frames(failed.error)}")
 
     def _keep(self, match: str, live: Live) -> None:
-        """What was learnt goes into the owner's box, and what this match no longer holds true leaves it again."""
+        """What was learnt goes into the owner's box, and what no match holds true any more leaves it again.
+
+        See `companion.matches.keeping` for which cards go where and what an undo takes out.
+        """
         learnt, saved = dict(live.match.table.ledger.learnt), self._saved[match]
         if learnt == saved:
             return
-        box = cast(dict[str, Fact], self.store.box(live.header.game, live.header.box))
-        for fact, value in saved.items():
-            if fact not in learnt and box.get(fact) == value:
-                del box[fact]
-        self.store.save_box(live.header.game, live.header.box, {**box, **learnt})
+        header = live.header
+        with self._boxes:  # two matches that learn at once write one after the other
+            box = cast(dict[str, Fact], self.store.box(header.game, header.box))
+            keeping = Keeping(live.shipped.declared, box, cache(lambda: self._known_elsewhere(match, header)))
+            kept = keeping.keep(known(header.facts, saved), known(header.facts, learnt))
+            if kept != box:
+                self.store.save_box(header.game, header.box, kept)
         self._saved[match] = learnt
+
+    def _known_elsewhere(self, match: str, header: Header) -> list[Mapping[str, Fact]]:
+        """Return what every other match of this game and box knows; those not held live are folded from their log."""
+        found: list[Mapping[str, Fact]] = []
+        for row in self.store.matches():
+            if row.id == match or row.game != header.game:
+                continue
+            try:
+                other = Header.read(self.store.header(row.id))
+                if other.box == header.box:
+                    found.append(known(other.facts, self._learnt(row.id, other)))
+            except Exception as error:  # one that cannot be opened must not stop the others
+                self._report(f"{row.id}\n{frames(error)}")
+        return found
+
+    def _learnt(self, match: str, header: Header) -> Mapping[str, Fact]:
+        if match in self._saved:
+            return self._saved[match]
+        return Live(self._shipped(header.game), header, self.store.read(match)).match.table.ledger.learnt
 
 
 class _Held:

@@ -29,6 +29,8 @@ from companion.store.errors import (
     Unavailable,
 )
 from companion.store.limits import Limits
+from companion.store.lock import FolderInUse, FolderLock
+from companion.store.opening import has_database
 from companion.store.sqlite import SqliteStore
 from companion.store.strictjson import Json, Problem
 
@@ -38,6 +40,8 @@ __all__ = [
     "BadData",
     "BoxRow",
     "Clock",
+    "FolderInUse",
+    "FolderLock",
     "Following",
     "Json",
     "KeyReused",
@@ -56,5 +60,6 @@ __all__ = [
     "Store",
     "StoreError",
     "Unavailable",
+    "has_database",
     "utc_now",
 ]

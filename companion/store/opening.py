@@ -47,6 +47,11 @@ def open_database(folder: Path) -> Database:
     return db
 
 
+def has_database(folder: Path) -> bool:
+    """Whether `folder` is a data folder: opening one that is none would make a database there."""
+    return (folder / FILE_NAME).exists()
+
+
 def connect(path: Path) -> Database:
     """One more connection to the database that `open_database` has opened; raises `sqlite3.Error`."""
     connection = _connect(path)

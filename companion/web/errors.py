@@ -8,6 +8,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.web.locale import gettext as _
+from companion.web.ports import Unreadable
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, "match"): _no_match,
         (404, "clause"): _no_clause,
         (404, "game"): _no_game,
+        (404, "seat"): _no_seat,
         (405, ""): _method,
         (413, ""): _too_long,
         (415, ""): _no_form,
@@ -80,6 +82,15 @@ def _no_match(code: int) -> ErrorPage:
         _("There is no such match here"),
         _("Matches stay on the server they were started on."),
         _("Look on the first page for the matches of this server."),
+    )
+
+
+def _no_seat(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such seat in this match"),
+        _("Only what a seat holds can be counted, and nobody sits there."),
+        _("Go back to the match and choose one of its seats."),
     )
 
 
@@ -137,6 +148,15 @@ def _broken(code: int) -> ErrorPage:
     )
 
 
+def _unreadable(why: str) -> ErrorPage:
+    return ErrorPage(
+        409,
+        _("This match cannot be opened"),
+        why,
+        _("What was entered is kept as it is, and the other matches go on. Another version may be able to open it."),
+    )
+
+
 def install(app: Flask) -> None:
     """Give *app* its error pages."""
 
@@ -146,19 +166,29 @@ def install(app: Flask) -> None:
         if code < 400:  # redirects travel as exceptions too
             return make_response(error.get_response())
         cause = error.description or ""
-        detail = cause if cause in ("host", "match", "clause", "game") else ""
-        page = describe(code, detail)
-        if request.path.endswith(".json"):
-            response = jsonify(code=code, what=page.what, why=page.why, todo=page.todo)
-        else:
-            response = make_response(render_template("error.html", page=page))
+        detail = cause if cause in ("host", "match", "clause", "game", "seat") else ""
+        response = answered(describe(code, detail))
         for name, value in error.get_headers():
             if name in ("Allow", "Retry-After"):
                 response.headers[name] = value
-        response.status_code = code
         return response
+
+    @app.errorhandler(Unreadable)
+    def unreadable(error: Unreadable) -> Response:
+        app.logger.error("a match cannot be opened", exc_info=error)
+        return answered(_unreadable(error.why))
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
         app.logger.exception("unhandled error at %s", request.endpoint, exc_info=error)
         return show(InternalServerError())
+
+
+def answered(page: ErrorPage) -> Response:
+    """Return the response of *page*: HTML, or JSON where the address asks for it."""
+    if request.path.endswith(".json"):
+        response = jsonify(code=page.code, what=page.what, why=page.why, todo=page.todo)
+    else:
+        response = make_response(render_template("error.html", page=page))
+    response.status_code = page.code
+    return response

@@ -7,6 +7,7 @@ import re
 from flask import abort, request
 from werkzeug.datastructures import MultiDict
 
+from companion.web.numbers import plain, whole
 from companion.web.ports import Ticket
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -17,19 +18,30 @@ NOTHING = "-"
 
 
 def fields() -> MultiDict[str, str]:
-    """Return the fields of the running request. A JSON body is an object of texts or lists of texts."""
+    """Return the fields of the running request. A JSON body is an object of texts or lists of texts.
+
+    400 for anything else, and for texts with half of a surrogate pair, which no file and no page can hold.
+    """
     if request.mimetype != "application/json":
         return MultiDict(request.form)
-    data = request.get_json()
+    try:
+        data = request.get_json()
+    except RecursionError:  # nested deeper than the parser goes
+        abort(400)
     if not isinstance(data, dict):
         abort(400)
     result: MultiDict[str, str] = MultiDict()
     for name, value in data.items():
         for item in value if isinstance(value, list) else [value]:
-            if not isinstance(item, str):
+            if not isinstance(item, str) or _broken(name) or _broken(item):
                 abort(400)
-            result.add(str(name), item)
+            result.add(name, item)
     return result
+
+
+def _broken(text: str) -> bool:
+    """Whether *text* holds half of a surrogate pair: JSON can spell it, UTF-8 cannot."""
+    return any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def ticket(form: MultiDict[str, str]) -> Ticket:
@@ -65,8 +77,8 @@ def answers(form: MultiDict[str, str]) -> dict[str, str]:
 
 
 def digits(text: str) -> str:
-    """Return a number typed in the digits of any keyboard (full-width, say) in plain ones; other text as it is."""
-    return "".join(str(int(c)) for c in text) if text.isdecimal() else text
+    """Return a whole number typed on any keyboard (full-width digits and signs) in plain signs; other text as it is."""
+    return plain(text).removeprefix("+") if text.isdecimal() or whole(text) is not None else text
 
 
 def named(form: MultiDict[str, str], prefix: str) -> dict[str, str]:

@@ -96,6 +96,14 @@ class Refused:
 Outcome = Entered | Stale | Refused
 
 
+class Unreadable(Exception):
+    """A match is here, but cannot be opened; *why* says so in the reader's words. The others are not touched."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 class Library(Protocol):
     """The games found and their rules, in words."""
 
@@ -110,10 +118,10 @@ class Library(Protocol):
 
 
 class Matches(Protocol):
-    """The use cases of a match, with words."""
+    """The use cases of a match, with words. Whatever names a match raises `Unreadable` where it cannot be opened."""
 
     def tiles(self, lang: str) -> Sequence[MatchTile]:
-        """All matches, the one played last first."""
+        """All matches, the one played last first; those that cannot be opened say why."""
 
     def new(self, game: str, lang: str) -> NewMatchPage | None:
         """The empty form for a new match, or None where the game has no engine."""

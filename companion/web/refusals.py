@@ -10,6 +10,7 @@ from companion.web.locale import pgettext
 Facts = Mapping[str, object]
 POSITION = "core.position"
 NO_SUCH_LINE = "core.no-such-line"
+UNRESOLVED = "core.unresolved"
 
 REFUSALS: Mapping[str, Callable[[Facts], str]] = {
     "core.no-such-answer": lambda f: _("“%(key)s” is none of the answers. Choose one that is shown.", key=f["key"]),
@@ -54,7 +55,7 @@ REASONS: Mapping[str, Callable[[], str]] = {
     "core.ruling": lambda: pgettext("ledger", "entered as the table decided"),
     "core.learnt": lambda: pgettext("ledger", "read off your own copy"),
     "core.wound-back": lambda: pgettext("ledger", "wound back, to be entered by hand"),
-    "core.unresolved": lambda: _("The app could not work this out. Enter what it did; the match goes on."),
+    UNRESOLVED: lambda: _("The app could not work this out. Enter what it did; the match goes on."),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from io import BytesIO
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
@@ -53,7 +54,8 @@ def protect(app: Flask, hosts: Collection[str]) -> None:
         # DNS rebinding: a stranger's page may point its own name at this machine, but not spell ours.
         if host_name(request.host) not in allowed:
             abort(400, "host")
-        if request.method in _WRITES:
+        # An address that nobody answers, or not to this method, says so (404, 405) whatever came with it.
+        if request.routing_exception is None and request.method in _WRITES:
             guard_write()
 
     @app.after_request
@@ -72,6 +74,21 @@ def guard_write() -> None:
         abort(403)
     if request.mimetype not in _BODIES:
         abort(415)
+    _take_chunks()
+
+
+def _take_chunks() -> None:
+    """Read a body whose length was not told: 413 where it is too long. Left alone it would be cut off and read."""
+    environ = request.environ
+    if "chunked" not in environ.get("HTTP_TRANSFER_ENCODING", "").lower() or not environ.get("wsgi.input_terminated"):
+        return
+    body = b""
+    while len(body) <= BODY_LIMIT and (more := environ["wsgi.input"].read(BODY_LIMIT + 1 - len(body))):
+        body += more
+    if len(body) > BODY_LIMIT:
+        abort(413)
+    del environ["HTTP_TRANSFER_ENCODING"]
+    environ |= {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))}
 
 
 def is_own() -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 from gevent import monkey
@@ -15,7 +15,7 @@ import click  # noqa: E402  # the patch above has to come first
 from flask import Flask  # noqa: E402
 from gevent.pywsgi import WSGIServer  # noqa: E402
 
-from companion.matches import Hall, SqliteStore, Store, library  # noqa: E402  # noqa: E402
+from companion.matches import FolderLock, Hall, SqliteStore, Store, library  # noqa: E402
 from companion.web import WebConfig, create_app  # noqa: E402
 from companion.web.desk import HallMatches, ShippedLibrary  # noqa: E402
 
@@ -28,25 +28,47 @@ def app_over(store: Store, hosts: Sequence[str] = ()) -> Flask:
     return create_app(ShippedLibrary(games), HallMatches(hall), config)
 
 
+class CannotListen(Exception):
+    """The server cannot be reached there: the port is taken, or the address is none of this machine's."""
+
+
 def run(data: Path, host: str, port: int, allow: Sequence[str] = ()) -> None:
-    """Serve until interrupted, keeping everything in the folder *data*."""
-    store = SqliteStore(data)
-    addresses = lan_addresses() if host in ("0.0.0.0", "::") else [host]
-    server = WSGIServer((host, port), app_over(store, [*addresses, *allow]), log=None)
-    server.init_socket()
+    """Serve until interrupted, keeping everything in the folder *data*.
+
+    Raises `CannotListen`; StoreError where the folder cannot be used or another server has it; ContentError.
+    """
+    with ExitStack() as held:
+        held.enter_context(closing(FolderLock(data)))
+        store = held.enter_context(closing(SqliteStore(data)))
+        addresses = lan_addresses() if host in ("0.0.0.0", "::") else [host]
+        server = listening(app_over(store, [*map(bracketed, addresses), *allow]), host, port)
+        held.callback(server.stop)
+        click.echo(f"Tableside keeps its matches in {data.resolve()}")
+        for address in dict.fromkeys(["127.0.0.1" if host in ("0.0.0.0", "::") else host, *addresses]):
+            click.echo(f"  http://{bracketed(address)}:{server.server_port}/")
+        click.echo("A phone in the same network opens one of these addresses. Ctrl-C ends.")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            click.echo("")
+
+
+def listening(app: Flask, host: str, port: int) -> WSGIServer:
+    """Return a server of *app* that has its address. Raises `CannotListen`."""
+    try:
+        server = WSGIServer((host, port), app, log=None)
+        server.init_socket()
+    except (OSError, ValueError) as error:  # a name that cannot be encoded is a ValueError
+        reason = getattr(error, "strerror", None) or "that is no address"
+        raise CannotListen(f"cannot listen on {host}, port {port}: {reason}; try another --host or --port") from error
     # small answers must not wait for more to send
     server.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    click.echo(f"Tableside keeps its matches in {data.resolve()}")
-    for address in dict.fromkeys(["127.0.0.1" if host in ("0.0.0.0", "::") else host, *addresses]):
-        click.echo(f"  http://{address}:{server.server_port}/")
-    click.echo("A phone in the same network opens one of these addresses. Ctrl-C ends.")
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        click.echo("")
-    finally:
-        server.stop()
-        store.close()
+    return server
+
+
+def bracketed(address: str) -> str:
+    """Return *address* as it stands in a URL."""
+    return f"[{address}]" if ":" in address else address
 
 
 def lan_addresses() -> list[str]:

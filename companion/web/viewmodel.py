@@ -382,6 +382,7 @@ class EndPage:
     note: Words = ""
     ledger: tuple[LedgerEntry, ...] = ()
     notice: Notice | None = None
+    level: Literal["full", "score"] = "full"
 
 
 @dataclass(frozen=True)
@@ -398,7 +399,7 @@ class GameCard:
 
 @dataclass(frozen=True)
 class MatchTile:
-    """A match that can go on, or one that is over."""
+    """A match that can go on, one that is over, or one that cannot be opened: *broken* says why."""
 
     match: str
     game: str
@@ -408,6 +409,7 @@ class MatchTile:
     seq: int
     when: str = ""
     over: bool = False
+    broken: str = ""
 
 
 @dataclass(frozen=True)
@@ -417,6 +419,7 @@ class HomePage:
     games: tuple[GameCard, ...]
     running: tuple[MatchTile, ...] = ()
     finished: tuple[MatchTile, ...] = ()
+    broken: tuple[MatchTile, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -510,6 +513,9 @@ class TallyPage:
     errors: tuple[Words, ...] = ()
     seat: int | None = None
     typed: str = ""
+    loses: bool = False
+    reason: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True)

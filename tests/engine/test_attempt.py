@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.engine.attempt import attempt
 from companion.engine.core import Core
-from companion.engine.log import Answer, Recount
+from companion.engine.log import Answer, Recount, Tally
 from companion.engine.match import Match, contents
-from companion.engine.questions import Choice, Choose, Number, Rules, Together
+from companion.engine.questions import Choice, Choose, Number, Path, Rules, Together
 from companion.engine.table import Place
 from tests.engine.playing import HERE, match_of, say, tell, toy
 from tests.toy.clauses import Clause
@@ -111,6 +113,29 @@ def test_what_others_wrote_meanwhile_stands() -> None:
     assert sorted(match.questions) == [f"{HERE}/paid/1#1", f"{HERE}/ruling/-#1"]
 
 
+def test_what_came_from_the_supply_and_was_paid_back_since_is_not_there_twice() -> None:
+    """25 coins are in the game: after the rule is wound back the supply has as many as before it, not more."""
+
+    async def gives(town: Town) -> None:
+        town.move("coin", 19, town.supply, town.stalls[0], Clause.CARD_OWL)
+        await Number("wait", Clause.CARD_OWL, 0, 9, 0)
+        raise KeyError("a bug")
+
+    async def pays_all(town: Town) -> None:
+        n = await Number("pay", Clause.TRADE_SELL, 0, 99, 0)
+        town.move("coin", n, town.stalls[0], town.supply, Clause.TRADE_SELL)
+        await Number("paid", Clause.TRADE_SELL, 0, 9, 0)
+
+    async def rules(town: Town) -> None:
+        await Together(attempt(town, "card.owl", gives(town)), pays_all(town))
+
+    match = match_of(rules)
+    tell(match, pay_0="20", wait_0="0")
+    table = match.table
+
+    assert [table.supply.count("coin"), table.beyond.count("coin"), table.seat(0).count("coin")] == [22, 0, 0]
+
+
 def test_a_card_that_has_left_since_stays_away() -> None:
     """Winding back never fails because the table has gone on."""
 
@@ -183,6 +208,48 @@ def test_a_question_that_breaks_is_a_failure_of_the_rule_that_asks() -> None:
 
     assert list(match.questions) == [f"{HERE}/ruling/-#1"]
     assert match.state()["marks"]["seat.0/score"] == 5
+
+
+def test_a_walk_or_a_default_that_breaks_is_met_when_it_is_asked() -> None:
+    """Also where no list of answers is made, and where only a forecast would look."""
+
+    def steps(gone: tuple[str, ...]) -> list[Choice[int]]:
+        raise ZeroDivisionError
+
+    def default() -> str:
+        raise ZeroDivisionError
+
+    for question in (
+        Path("walk", Clause.CARD_PIG, steps, 0, 2, 0),
+        Number("broken", Clause.CARD_PIG, 0, 9, 0, default=default),
+    ):
+
+        async def broken(town: Town, question: Path[int] | Number = question) -> None:
+            await question
+
+        async def rules(town: Town) -> None:
+            await attempt(town, "card.pig", broken(town))
+
+        assert list(match_of(rules).questions) == [f"{HERE}/ruling/-#1"]
+
+
+@pytest.mark.parametrize("entry", [Recount("seat.0", "coin", 0), Tally(0, "score", -5)])
+def test_a_count_or_tally_that_breaks_an_open_question_is_met_by_its_rule(entry: Recount | Tally) -> None:
+    """Nothing is raised, people say what the card did, and a replay does the same."""
+
+    async def divides(town: Town) -> None:
+        first = town.stalls[0]
+        await Number("share", Clause.CARD_PIG, 0, lambda: 100 // first.count("coin") + 100 // first.score, 0)
+
+    async def rules(town: Town) -> None:
+        await attempt(town, "card.pig", divides(town))
+
+    match = match_of(rules)
+    match.act(entry)
+
+    assert list(match.questions) == [f"{HERE}/ruling/-#1"]
+    assert match_of(rules, 2, entry).state() == match.state()
+    assert match.copy().state() == match.state()
 
 
 def test_a_rule_that_does_not_fail_returns_its_result() -> None:

@@ -13,7 +13,7 @@ from companion.engine.log import Act, Answer, Insert, Line, Position, Recount, R
 from companion.engine.match import Match, Refused
 from companion.engine.questions import Chance, Choice, Choose, Number, Order, Together
 from companion.engine.table import Marked, Moved
-from tests.engine.playing import HERE, game_of, match_of, toy
+from tests.engine.playing import HERE, game_of, match_of, tell, toy
 from tests.toy.clauses import Clause
 from tests.toy.declared import DECLARED, setting
 from tests.toy.play import GAME
@@ -118,6 +118,38 @@ def test_a_forecast_plays_every_face_and_shows_the_range() -> None:
     assert [[face.key for face in faces] for faces, _ in found.futures] == [["1"], ["2"]]
     assert found.complete and not found.blocked
     assert match.state() == before
+
+
+def test_a_forecast_from_within_its_phases_goes_on_from_there() -> None:
+    """A has paid the tax of 2 already, with 2 points; only B's are still to come."""
+    match = toy(2, EVENING)
+    tell(match, tax="2", bid_0="0", bid_1="0", guests_0="-", upkeep_0="lose")
+
+    found = forecast(match, "evening")
+
+    assert (found.was, found.low, found.high) == ({0: 3, 1: 5}, {0: 3, 1: 3}, {0: 3, 1: 3})
+    assert found.assumed == [("r1.evening/upkeep/1#1", "lose")]
+
+
+def test_a_forecast_ends_with_its_last_phase_whatever_follows_by_itself() -> None:
+    """After the last round coins are scored without a question: that is not the evening."""
+    match = toy(2, Position((("table", "phase", "evening"), ("table", "round", 3)), (("seat.0", "coin", 20),)))
+
+    found = forecast(match, "evening")
+
+    assert (found.low[0], found.high[0]) == (5 - 2, 5 - 1)
+    assert not [line for _, lines in found.futures for line in lines if line.clause == Clause.FINAL_COINS]
+
+
+def test_a_forecast_of_what_is_behind_foretells_nothing() -> None:
+    """After the end of the match, and in a phase that comes after."""
+    over = toy(2, Position((("table", "phase", "final"),)))
+    assert over.game.over(over.table)
+    late = toy(2, Position((("table", "phase", "final"),)), level="score")
+
+    for match, why in ((over, "over"), (late, "past")):
+        found = forecast(match, "evening")
+        assert (found.blocked, found.futures, found.low, found.high) == (why, [], {}, {})
 
 
 def test_a_forecast_says_what_it_assumed() -> None:

@@ -130,6 +130,26 @@ def test_dropping_an_answer_that_only_waited_moves_nothing() -> None:
     assert stands(play(1, "a"), play(1, "b"), play(2, "c"), Remove(0), Remove(3)) == ["1a", "1b", "2c"]
 
 
+def test_an_insertion_before_an_answer_given_twice_is_undone_whole() -> None:
+    """The first answer waits, the second was pushed on by the insertion: it closes up again."""
+    log: list[Line] = [play(1, "a"), Replace((0, 0), play(1, "no-answer")), play(1, "b"), Insert((2, 0), play(1, "z"))]
+
+    assert stands(*log) == ["1no-answer", "1z", "2b"]
+    assert stands(*log, Remove(3)) == ["1no-answer", "1b"]
+    assert stands(*log, Remove(3), Remove(4)) == ["1no-answer", "1z", "2b"]
+    assert stands(*log, play(3, "c"), Remove(3)) == ["1no-answer", "1b", "2c"]
+    assert stands(*log, play(3, "c"), Remove(3), Remove(5)) == ["1no-answer", "1z", "2b", "3c"]
+
+
+def test_an_act_that_takes_lines_back_and_fixes_others_is_undone_in_reverse() -> None:
+    """Its parts let go in the opposite order: what came back first goes last."""
+    before: list[Line] = [play(1, "a"), play(2, "b"), Remove(0), play(2, "c")]
+    act = Act((Insert((1, 0), play(1, "y")), Remove(2), Replace((3, 0), play(2, "d")), Remove(1)))
+
+    assert stands(*before, act, Remove(4)) == stands(*before) == ["1b", "2c"]
+    assert stands(*before, act, Remove(4), Remove(5)) == stands(*before, act)
+
+
 def test_ranks_begin_again_after_a_position() -> None:
     """A shift before it does not reach behind it."""
     log: list[Line] = [play(1, "a"), Position(), play(1, "b")]
@@ -267,7 +287,55 @@ def test_undo_and_redo_of_any_line_is_the_log_before(log: list[Line], n: int) ->
         assert effective([*log, Remove(n), Remove(len(log))]) == effective(log)
 
 
-@given(st.lists(lines, max_size=10))
+# few questions, so that entries meet: the same question answered twice, ranks pushed on and closed up
+answers = st.builds(play, st.integers(1, 3), st.sampled_from("ab"))
+few = answers | answers | st.sampled_from([Position(), Recount("seat.0", "coin", 1)])
+near = st.tuples(st.integers(0, 9), st.integers(0, 1))
+mended = st.builds(Replace, near, few) | st.builds(Insert, near, few) | st.builds(Remove, st.integers(0, 12))
+meeting = few | mended | st.builds(Act, st.lists(few | mended, max_size=4).map(tuple))
+
+
+@given(st.lists(meeting, max_size=10), meeting)
+def test_any_last_line_undone_and_redone_is_as_if_nothing_had_been(log: list[Line], last: Line) -> None:
+    """The same entries at the same addresses in the same order, and a redo gives back what the line had made."""
+    undone = [*log, last, Remove(len(log))]
+
+    assert effective(undone) == effective(log)
+    assert effective([*undone, Remove(len(log) + 1)]) == effective([*log, last])
+
+
+@given(st.lists(meeting, max_size=6), st.lists(meeting, min_size=2, max_size=4), st.integers(0, 3))
+def test_undoing_one_line_after_the_other_goes_back_step_by_step(log: list[Line], more: list[Line], back: int) -> None:
+    """As people tap undo several times, then redo as many."""
+    back = min(back, len(more))
+    whole = [*log, *more]
+    undone: list[Line] = list(whole)
+    states = [effective(undone)]
+    for n in range(back):
+        undone.append(Remove(len(whole) - 1 - n))
+        states.append(effective(undone))
+        assert states[-1] == effective(whole[: len(whole) - 1 - n])
+    for n in range(back):
+        undone.append(Remove(len(whole) + back - 1 - n))
+        assert effective(undone) == states[back - 1 - n]
+
+
+@given(st.lists(meeting, max_size=14))
+def test_what_stands_is_what_no_standing_line_has_taken_back(log: list[Line]) -> None:
+    """Told by reading the log from its end: the newest word counts."""
+    gone: set[int] = set()
+    for n in reversed(range(len(log))):
+        line = log[n]
+        parts = line.parts if isinstance(line, Act) else (line,)
+        gone |= {p.line for p in parts if isinstance(p, Remove) and p.line < n} if n not in gone else set()
+    written = [(n, k, p) for n, x in enumerate(log) for k, p in enumerate(x.parts if isinstance(x, Act) else (x,))]
+
+    assert sorted(s.ref for s in effective(log)) == [
+        (n, k) for n, k, part in written if n not in gone and not isinstance(part, Remove | Replace)
+    ]
+
+
+@given(st.lists(lines | meeting, max_size=10))
 def test_ranks_stay_positive(log: list[Line]) -> None:
     """No shift makes an address that no question can have."""
     written = [s.entry.address for s in effective(log) if isinstance(s.entry, Answer)]

@@ -272,6 +272,35 @@ def test_a_recount_beyond_the_supply_is_not_refused() -> None:
     assert [e.n for e in match.table.ledger.effects[-1:] if isinstance(e, Moved)] == [1]
 
 
+def test_what_a_recount_took_from_beyond_goes_back_there_first() -> None:
+    """25 coins in all, 22 of them in play: 50 by mistake, then 40, 24 and none: the supply never has more."""
+    match = match_of(three)
+    left = []
+    for n in (50, 40, 24, 0):
+        match.act(Recount("seat.0", "coin", n))
+        left.append((match.table.beyond.count("coin"), match.table.supply.count("coin")))
+
+    assert left == [(-28, 0), (-18, 0), (-2, 0), (0, 22)]
+
+
+def test_what_is_paid_makes_good_what_is_owed_beyond() -> None:
+    """28 counted where 22 can be: of 10 paid, 6 are owed, in a line that says it is about the count."""
+
+    async def rules(town: Town) -> None:
+        n = await Number("pay", Clause.TRADE_SELL, 0, 99, 0)
+        paid = town.move("coin", n, town.stalls[0], town.supply, Clause.TRADE_SELL)
+        await Number("next", Clause.TRADE_SELL, paid.n, 99, 0)
+
+    match = match_of(rules)
+    match.act(Recount("seat.0", "coin", 28))
+    say(match, "10")
+
+    lines = [e for e in match.table.ledger.effects[-2:] if isinstance(e, Moved)]
+    assert [(e.n, e.source, e.target) for e in lines] == [(10, "seat.0", "supply"), (6, "supply", "beyond")]
+    assert [e.clause for e in lines] == [Clause.TRADE_SELL, Core.RECOUNT]
+    assert (match.table.beyond.count("coin"), match.table.supply.count("coin")) == (0, 4)
+
+
 def test_a_recount_of_what_is_right_writes_nothing() -> None:
     """No line moves none."""
     match = match_of(three)
@@ -450,16 +479,24 @@ def test_a_question_that_breaks_when_read_breaks_where_the_rule_awaits() -> None
                 raise LookupError("a bug")
             return [Choice("a", 1), Choice("b", 2)]
 
-        try:
-            await Choose("pick", Clause.TRADE_TURN, universe, 0)
-        except LookupError:
-            await Number("ask", Clause.TRADE_TURN, 0, 9, 0)
+        async def picks() -> None:
+            try:
+                await Choose("pick", Clause.TRADE_TURN, universe, 0)
+            except LookupError:
+                await Number("ask", Clause.TRADE_TURN, 0, 9, 0)
+
+        async def scores() -> None:
+            n = await Number("score", Clause.TRADE_TURN, 0, 9, 1)
+            town.stalls[0].mark(Stall.score, n, Clause.TRADE_TURN)
+            await Number("on", Clause.TRADE_TURN, 0, 9, 1)
+
+        await Together(picks(), scores())
 
     match = match_of(rules)
-    match.act(Tally(0, "score", 1))
+    match.act(Answer(f"{HERE}/score/1#1", "6"))
     match.act(Answer(f"{HERE}/pick/0#1", "a"))
 
-    assert list(match.questions) == [f"{HERE}/ask/0#1"]
+    assert sorted(match.questions) == [f"{HERE}/ask/0#1", f"{HERE}/on/1#1"]
 
 
 def test_a_copy_is_the_same_match_and_goes_its_own_way() -> None:

@@ -8,7 +8,8 @@ from companion.engine.core import Core
 from companion.engine.log import Answer
 from companion.engine.match import Match
 from companion.engine.questions import Number
-from companion.engine.ruling import Deed, Verb, deeds_from, release, resolve
+from companion.engine.ruling import Deed, Verb, deeds_from, resolve
+from companion.engine.standing import release
 from companion.engine.table import Learnt
 from tests.engine.playing import HERE, match_of, moves, refusal, say
 from tests.toy.clauses import Clause
@@ -76,7 +77,7 @@ def test_verbs_of_things_move_them_as_far_as_there_are_any(keys: tuple[str, ...]
         (("cover", "mill"), "mill/covered", True),
         (("forbid",), "market/forbidden", True),
         (("price", "4"), "market/price", 4),
-        (("cover", "market"), "market/because", "card.fox"),
+        (("cover", "market"), "market/because", ":open:0;card.fox:cover:0"),
     ],
 )
 def test_verbs_of_points_and_places_mark_them(keys: tuple[str, ...], mark: str, value: object) -> None:

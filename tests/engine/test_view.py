@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.attempt import attempt
 from companion.engine.log import Act, Answer, Position, Recount, Replace, line_data
 from companion.engine.match import Match
-from companion.engine.questions import Choice, Choose, Number
+from companion.engine.questions import Choice, Choose, Number, Together
 from companion.engine.view import BACK, line_for, may_answer, view
 from tests.engine.playing import HERE, match_of, say, tell, toy
 from tests.toy.clauses import Clause
@@ -62,6 +63,34 @@ def test_a_question_shows_its_choices_to_those_who_may_answer() -> None:
     assert mine["mine"] and not theirs["mine"]
     assert "choices" not in theirs
     assert (theirs["ask"], theirs["secret"], theirs["clause"]) == ("draw", True, "morning.draw")
+
+
+def test_a_question_that_breaks_when_shown_does_not_break_the_page() -> None:
+    """What another has answered broke it; the next answer is met by its rule, and people say what it did."""
+    told: list[int] = []
+
+    def universe() -> list[Choice[int]]:
+        if told:
+            raise KeyError("a bug")
+        return [Choice("a", 0), Choice("b", 1)]
+
+    async def asks(town: Town) -> None:
+        await Choose("ask", Clause.TRADE_TURN, universe, 0)
+
+    async def tells(town: Town) -> None:
+        told.append(await Number("tell", Clause.TRADE_TURN, 0, 9, 1))
+        await Number("told", Clause.TRADE_TURN, 0, 9, 1)
+
+    async def rules(town: Town) -> None:
+        await Together(attempt(town, "card.owl", asks(town)), tells(town))
+
+    match = match_of(rules)
+    tell(match, tell_1="1")
+
+    shown = next(q for q in view(match, [0])["questions"] if q["ask"] == "ask")
+    assert (shown["choices"], shown["default"]) == ([], None)
+    match.act(Answer(shown["address"], "a"))
+    assert "ruling" in [q["ask"] for q in view(match, [0])["questions"]]
 
 
 def test_the_facts_of_a_secret_question_are_secret() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.log import Answer, Position
 from companion.matches import Hall
+from tests.games.story import GAMES
 
 HELD = {
     "seat.0": {"piety": 1, "gold": 1, "loyalty": 1},
@@ -42,3 +43,40 @@ def at_the_duties(hall: Hall) -> str:
 def points(hall: Hall, match: str) -> list[float]:
     """Return the points of all seats."""
     return [seat["marks"]["vp"] / 2 for seat in hall.look(match).view["seats"]]
+
+
+# --- a new event card, told field by field
+
+PLACE = "event.c1-a"  # the first free place of chapter 1 in an empty box
+
+
+def before_the_new_event(hall: Hall, key: str) -> str:
+    """Open a match of two in which a new event card has turned up; what it says is asked next (line 3 is the first)."""
+    match = hall.open("world-without-end", ["A", "B"], f"{key}-is-opened-here")
+    say(hall, match, "c1.r1.reveal/start-player/-#1", "seat.0")
+    say(hall, match, "c1.r1.reveal/event/0#1", "new")
+    return match
+
+
+def say(hall: Hall, match: str, address: str, key: str) -> int:
+    """Answer, and return the number of the line."""
+    seq = hall.look(match).seq
+    return hall.act(match, seq, [Answer(address, key)], f"line-{seq}-of-{match}").seq
+
+
+def card(name: str, corner: int) -> dict[str, str]:
+    """Return all that is printed on a synthetic event: each corner shows the value of that number."""
+    fields = GAMES["world-without-end"].declared.kinds["event"].fields
+    return {f.id: name if f.shape == "text" else f.values[min(corner, len(f.values) - 1)] for f in fields}
+
+
+def tell(hall: Hall, match: str, name: str, corner: int, place: str = PLACE) -> None:
+    """Answer whatever is asked about the card in *place*."""
+    for field, key in card(name, corner).items():
+        say(hall, match, f"box/{place}.{field}", key)
+
+
+def printed(hall: Hall, place: str) -> dict[str, object]:
+    """Return what the default box says of the card in *place*, by field."""
+    box = hall.store.box("world-without-end")
+    return {fact.rpartition(".")[2]: value for fact, value in box.items() if fact.startswith(f"{place}.")}

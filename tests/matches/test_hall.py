@@ -5,11 +5,27 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core import Core
-from companion.engine.log import Answer, Recount, Replace
+from companion.engine.declare import Declaration
+from companion.engine.log import Act, Answer, Position, Recount, Replace
+from companion.engine.questions import Fact
 from companion.matches import Hall, RefusedEntry, StaleEntry
+from companion.matches.keeping import Keeping
 from companion.store import KeyReused, NoMatch, SqliteStore
 from tests.games.story import GAMES
-from tests.matches.playing import LIFT, TAX, at_the_duties, opened, points
+from tests.matches.playing import (
+    DUTIES,
+    LIFT,
+    PLACE,
+    TAX,
+    at_the_duties,
+    before_the_new_event,
+    card,
+    opened,
+    points,
+    printed,
+    say,
+    tell,
+)
 
 
 def test_the_example_of_the_duties_ends_on_2_7_and_0(hall: Hall) -> None:
@@ -144,18 +160,150 @@ def test_a_correction_shows_what_changes_before_it_is_made(hall: Hall) -> None:
     assert [4, 8, 0] == points(hall, match)
 
 
-def test_what_is_learnt_is_kept_for_the_next_match_and_an_undo_takes_it_out_again(hall: Hall) -> None:
-    match = hall.open("world-without-end", ["A", "B"], "the-first-match-here")
-    hall.act(match, 0, [Answer("c1.r1.reveal/start-player/-#1", "seat.0")], "who-begins-here-now")
-    hall.act(match, 1, [Answer("c1.r1.reveal/event/0#1", "new")], "a-new-event-card-here")
-    hall.act(match, 2, [Answer("box/event.c1-a.name", "synthetic event")], "its-name-is-entered")
-    assert "synthetic event" == hall.store.box("world-without-end")["event.c1-a.name"]
+# --- the box
+
+
+def test_a_card_is_kept_for_the_next_match_once_it_is_whole(hall: Hall) -> None:
+    """Half a card is no card: with its last field all of it is there."""
+    match = before_the_new_event(hall, "the-first-match")
+    say(hall, match, f"box/{PLACE}.name", "synthetic event")
+    assert {} == printed(hall, PLACE)
+
+    for field, key in list(card("synthetic event", 0).items())[1:]:
+        say(hall, match, f"box/{PLACE}.{field}", key)
 
     second = hall.open("world-without-end", ["A", "B"], "the-second-match-here")
-    assert "synthetic event" == hall.look(second).header.facts["event.c1-a.name"]
+    assert card("synthetic event", 0) == printed(hall, PLACE)
+    assert "synthetic event" == hall.look(second).header.facts[f"{PLACE}.name"]
 
-    hall.undo(match, 3, 3, "its-name-was-wrong-then")
-    assert "event.c1-a.name" not in hall.store.box("world-without-end")
+
+def test_an_undo_takes_a_name_out_with_its_card_and_a_field_alone(hall: Hall) -> None:
+    """A corner read wrongly is asked of the next match; without its name there is no card. A redo keeps it again."""
+    match = before_the_new_event(hall, "the-first-match")
+    tell(hall, match, "synthetic event", 0)
+    whole = card("synthetic event", 0)
+
+    hall.undo(match, 9, 5, "the-first-corner-was-wrong")
+    assert {k: v for k, v in whole.items() if k != list(whole)[2]} == printed(hall, PLACE)
+    hall.undo(match, 10, 10, "the-first-corner-was-right")
+    assert whole == printed(hall, PLACE)
+    hall.undo(match, 11, 3, "its-name-was-wrong-then")
+    assert {} == printed(hall, PLACE)
+    hall.undo(match, 12, 12, "its-name-was-right-then")
+    assert whole == printed(hall, PLACE)
+
+
+def test_a_card_called_otherwise_is_the_same_card_and_stays_one(hall: Hall) -> None:
+    match = before_the_new_event(hall, "the-first-match")
+    tell(hall, match, "Fooo", 0)
+
+    right = Act((Replace((2, 0), Answer(f"box/{PLACE}.name", "Foo")),))
+    hall.commit(match, 9, right, "the-name-spelt-right")
+
+    assert card("Foo", 0) == printed(hall, PLACE)
+    assert {} == printed(hall, "event.c1-b")
+
+
+def test_two_matches_that_fill_one_place_with_two_cards_keep_two_cards(hall: Hall) -> None:
+    """Both were open before anything was known; the second card goes to the next place, its effect with it."""
+    one, two = before_the_new_event(hall, "the-first-match"), before_the_new_event(hall, "the-second-match")
+    tell(hall, one, "Foo", 0)
+
+    say(hall, two, f"box/{PLACE}.name", "Bar")
+    assert card("Foo", 0) == printed(hall, PLACE)
+    for field, key in list(card("Bar", 1).items())[1:]:
+        say(hall, two, f"box/{PLACE}.{field}", key)
+
+    assert (card("Foo", 0), card("Bar", 1)) == (printed(hall, PLACE), printed(hall, "event.c1-b"))
+
+
+def test_two_matches_that_learn_one_card_keep_it_once(hall: Hall) -> None:
+    one, two = before_the_new_event(hall, "the-first-match"), before_the_new_event(hall, "the-second-match")
+    tell(hall, one, "Foo", 0)
+    tell(hall, two, "Foo", 0)
+
+    assert (card("Foo", 0), {}) == (printed(hall, PLACE), printed(hall, "event.c1-b"))
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_an_undo_leaves_what_another_match_holds(hall: Hall, store: SqliteStore, again: bool) -> None:
+    """Held live, or only in the log of a process before this one."""
+    one, two = before_the_new_event(hall, "the-first-match"), before_the_new_event(hall, "the-second-match")
+    tell(hall, one, "Foo", 0)
+    tell(hall, two, "Foo", 0)
+    later = Hall(store, GAMES) if again else hall
+
+    later.undo(one, 9, 3, "not-in-this-match-at-all")
+    assert card("Foo", 0) == printed(later, PLACE)
+    later.undo(two, 9, 3, "nor-in-the-other-match")
+    assert {} == printed(later, PLACE)
+
+
+def test_an_undo_leaves_what_a_later_match_began_with(hall: Hall) -> None:
+    match = before_the_new_event(hall, "the-first-match")
+    tell(hall, match, "Foo", 0)
+    hall.open("world-without-end", ["A", "B"], "the-second-match-here")
+
+    hall.undo(match, 9, 3, "its-name-was-wrong-then")
+
+    assert card("Foo", 0) == printed(hall, PLACE)
+
+
+DECLARED = Declaration.read(
+    {
+        "seats": [2, 4],
+        "phases": {},
+        "kinds": [
+            {
+                "id": "card",
+                "fields": [{"id": "name", "shape": "text"}, {"id": "n", "shape": "number", "high": 9}],
+                "members": ["card.x-a", "card.x-b", "card.y-a"],
+            },
+            {"id": "board", "fields": [{"id": "size", "shape": "number", "high": 9}], "members": ["board"]},
+        ],
+    }
+)
+FOO: dict[str, Fact] = {"card.x-a.name": "Foo", "card.x-a.n": 1}
+
+
+def kept(box: dict[str, Fact], was: dict[str, Fact], now: dict[str, Fact], *others: dict[str, Fact]) -> dict[str, Fact]:
+    """Return *box* after a match that knew *was* knows *now*, beside *others*."""
+    return Keeping(DECLARED, box, lambda: others).keep(was, now)
+
+
+def test_a_kept_effect_goes_with_its_card() -> None:
+    bar: dict[str, Fact] = {"card.x-a.name": "Bar", "card.x-a.n": 2}
+    box = kept(FOO, {}, bar)
+    effect: dict[str, Fact] = {"effect.card.x-a": "score::1:everyone::0:"}
+
+    found = kept(box, bar, bar | effect)
+
+    assert FOO | {"card.x-b.name": "Bar", "card.x-b.n": 2, "effect.card.x-b": "score::1:everyone::0:"} == found
+    assert box == kept(found, bar | effect, bar)
+
+
+def test_a_card_without_a_free_place_is_left_out() -> None:
+    """A place of another row is none for it, and what is printed on the board is kept all the same."""
+    full: dict[str, Fact] = FOO | {"card.x-b.name": "Bar", "card.x-b.n": 2}
+
+    found = kept(full, {}, {"card.x-a.name": "Baz", "card.x-a.n": 3, "effect.card.x-a": "x", "board.size": 4})
+
+    assert full | {"board.size": 4} == found
+
+
+def test_what_no_card_says_leaves_where_no_other_match_holds_it() -> None:
+    assert {} == kept({"board.size": 4}, {"board.size": 4}, {})
+    assert {"board.size": 4} == kept({"board.size": 4}, {"board.size": 4}, {}, {"board.size": 4})
+    assert {"board.size": 5} == kept({"board.size": 5}, {"board.size": 4}, {})
+    assert {"effect.storm": "y"} == kept({"effect.storm": "x"}, {"effect.storm": "x"}, {"effect.storm": "y"})
+
+
+def test_what_was_left_in_a_free_place_never_mixes_with_a_card() -> None:
+    """Corners without a name are nobody's card."""
+    assert FOO == kept({"card.x-a.n": 7, "effect.card.x-a": "x"}, {}, FOO)
+
+
+# --- what is not there, and looking ahead
 
 
 def test_unknown_matches_games_and_options_are_named(hall: Hall) -> None:
@@ -180,3 +328,40 @@ def test_a_forecast_and_a_what_if_change_nothing(hall: Hall) -> None:
     assert (16 - 4, 16) == (found.low[1], found.high[1])
     assert 4 == len(found.futures)
     assert before == hall.look(match)
+
+
+def test_a_forecast_from_the_middle_of_the_duties_charges_nothing_again(hall: Hall) -> None:
+    """The die showed 4 and everybody has paid; A decides next, and the default lifts what costs most: the tax."""
+    match = at_the_duties(hall)
+    hall.act(match, 1, [TAX], "the-tax-die-rolled")
+    before = hall.look(match).view["seats"]
+
+    found = hall.forecast(match, "chapter-end")
+
+    assert {seat["seat"]: seat["marks"]["vp"] for seat in before} == found.was == found.low == found.high
+    assert 1 == len(found.futures)
+    assert [LIFT.address] == [address for address, _ in found.assumed]
+
+
+def test_a_forecast_in_the_last_chapter_is_without_the_final_scoring(hall: Hall) -> None:
+    """C has 10 wood, which the final scoring would turn into points without asking; the chapter end does not."""
+    match = opened(hall)
+    marks = tuple(("table", "chapter", 4) if mark[1] == "chapter" else mark for mark in DUTIES.marks)
+    held = tuple(("seat.2", "wood", 10) if row[:2] == ("seat.2", "wood") else row for row in DUTIES.held)
+    hall.act(match, 0, [Position(marks, held)], "the-last-chapter-ends")
+
+    found = hall.forecast(match, "chapter-end")
+
+    assert 0 == found.high[2]
+    assert not [line for _, lines in found.futures for line in lines if str(line.clause).startswith("final.")]
+
+
+def test_a_forecast_after_the_end_says_that_it_is_over(hall: Hall) -> None:
+    match = opened(hall)
+    marks = (("table", "chapter", 4), ("table", "phase", "final"), ("table", "shield", 0))
+    hall.act(match, 0, [Position(marks)], "everything-is-scored")
+    assert hall.look(match).view["over"]
+
+    found = hall.forecast(match, "chapter-end")
+
+    assert ("over", [], {}, {}) == (found.blocked, found.futures, found.low, found.high)

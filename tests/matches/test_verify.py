@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import main
 from companion.matches import Hall
 from companion.matches.verify import NotPlayable, verify
 from companion.store.matchfile import BadMatchFile
@@ -81,3 +84,64 @@ def test_a_file_of_another_table_is_refused_by_name(exported: dict[str, Any], fi
 
     with pytest.raises(NotPlayable, match=field):
         verify(packed(exported), GAMES)
+
+
+Part = tuple[str, ...]
+LONG = "x" * 1500
+
+
+def _set(file: Any, path: Part, value: object) -> None:
+    for step in path[:-1]:
+        file = file[int(step)] if step.isdecimal() else file[step]
+    file[path[-1]] = value
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("header", "level"), "half"),
+        (("header", "hands"), "none"),
+        (("header", "facts"), {}),
+        (("header", "facts"), {"chapters": [1, {"a": 2}]}),
+        (("header", "options", LONG), "yes"),
+        (("header", "options", "duties.hold-back"), LONG),
+        (("header", "options", "duties.hold-back"), ["pay"]),
+        (("header", "seats"), ["A"] * 12),
+        (("header", "facts", "owed.piety"), LONG),
+        (("lines", "1", "body", "address"), LONG),
+        (("lines", "1", "body", "key"), LONG),
+        (("lines", "1", "body", "kind"), LONG),
+        (("lines", "1", "body", "kind"), ["a"]),
+        (("lines", "1", "body"), {"kind": "remove", "line": -1}),
+        (("lines", "1", "body"), {"kind": "replace", "at": [7, 7], "entry": {"kind": "answer"}}),
+        (("lines", "0", "body", "marks"), [["table", "phase", True]]),
+        (("lines", "0", "body", "marks"), [["seat.9", LONG, 1]]),
+        (("lines", "0", "body", "held"), [["seat.0", "gold", 10**6]]),
+    ],
+)
+def test_whatever_was_changed_the_message_is_short_and_in_words(
+    exported: dict[str, Any], path: Part, value: object
+) -> None:
+    """A value is quoted in part, and no text of an exception comes through."""
+    _set(exported, path, value)
+    try:
+        verdict = verify(packed(exported), GAMES)
+    except (NotPlayable, BadMatchFile) as error:
+        said = str(error)
+    else:
+        assert verdict.entry is not None
+        said = verdict.what
+    assert 0 < len(said) < 300
+    assert not any(word in said for word in ("Error", "object", "not supported", "NoneType", "unhashable", "invalid"))
+
+
+def test_a_changed_header_is_told_as_the_header_or_entry_1(exported: dict[str, Any], tmp_path: Path) -> None:
+    """The first digest covers both, so both are named."""
+    exported["header"]["seats"][0]["name"] = "Somebody else"
+    file = tmp_path / "match.json"
+    file.write_bytes(packed(exported))
+
+    result = CliRunner().invoke(main, ["match", "verify", str(file)])
+
+    assert 1 == result.exit_code
+    assert "the header or entry 1 is not as it was played" in result.output

@@ -11,6 +11,7 @@ from companion.engine.questions import (
     Chance,
     Choice,
     Choose,
+    Fact,
     Number,
     Order,
     Path,
@@ -53,7 +54,7 @@ async def play(town: Town) -> None:
         await phases[town.phase](town)
 
 
-def settle(town: Town, moved: bool) -> None:
+def settle(town: Town, moved: bool, before: Mapping[str, Fact]) -> None:
     """Bring the lead back to a seat of this table after a position."""
     if town.lead >= town.setting.seats:
         town.mark(Town.lead, 0, Clause.ROUND_NEXT)

@@ -155,3 +155,36 @@ def test_a_server_refuses_a_default_language_it_does_not_have() -> None:
     """A wrong setting is told at once."""
     with pytest.raises(ValueError, match="zh-TW"):
         create_app(SampleLibrary(), SampleMatches(), WebConfig(default_language="zh-TW"))
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+@pytest.mark.parametrize("headers", [OWN, {}], ids=["own", "stranger"])
+def test_a_method_that_an_address_has_not_is_405(client: FlaskClient, method: str, headers: dict[str, str]) -> None:
+    """Whatever comes with it, and with nothing at all; the answer names the methods there are."""
+    for address in ("/m/sample", "/m/sample/answer", "/en/", "/language"):
+        reply = client.open(address, method=method, headers=headers)
+        assert (405, True) == (reply.status_code, "Allow" in reply.headers), address
+    assert 404 == client.open("/nothing", method=method, headers=headers).status_code
+
+
+@pytest.mark.parametrize("half", ["\\ud800", "\\udfff", "a\\udc00b"])
+def test_half_a_surrogate_pair_is_refused_wherever_it_stands(
+    app: Flask, client: FlaskClient, matches: SampleMatches, half: str
+) -> None:
+    """400 for a name or a value of a JSON body: no page and no file could hold it."""
+    for address in addresses(app, "POST"):
+        for body in (f'{{"answer.x": "{half}"}}', f'{{"answer.{half}": "x"}}', f'{{"a": ["x", "{half}"]}}'):
+            reply = client.post(address, data=body, content_type="application/json", headers=OWN)
+            assert 400 == reply.status_code, (address, body)
+    assert matches.sent == []
+
+
+@pytest.mark.parametrize(
+    "body", ["[" * 60_000, '{"a":' * 12_000 + "1", '{"a": ' + "[" * 30_000 + "]" * 30_000 + "}", '{"a": 1}', "{", "[]"]
+)
+def test_json_of_another_shape_is_refused(app: Flask, client: FlaskClient, matches: SampleMatches, body: str) -> None:
+    """400, nested as deep as 64 KB allow."""
+    for address in addresses(app, "POST"):
+        reply = client.post(address, data=body, content_type="application/json", headers=OWN)
+        assert 400 == reply.status_code, address
+    assert matches.sent == []

@@ -206,6 +206,35 @@ def test_every_state_is_open_to_all_narrow_and_at_home(phone_at: Phone, table: T
     assert [url for url in asked if not url.startswith(table.url + "/")] == []
 
 
+LONGEST = ("W" * 24, "Anastasiabartholomaeusmax", "名" * 24)
+
+
+@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
+def test_names_of_24_letters_without_a_space_widen_no_page(phone_at: Phone, table: Table, lang: str) -> None:
+    """At 320 px, with small and with the largest text."""
+    names = [name[:24] for name in LONGEST]
+    match = table.open(names, langs=("en", "en", "zh-Hant"))
+    page = phone_at("/", lang)
+    found: list[str] = []
+
+    def measure(*paths: str) -> None:
+        for path in paths:
+            page.goto(table.url + path)
+            rest(page)
+            found.extend(f"{path} is {width} wide" for width in widths(page) if width > 320)
+
+    pages = [f"/m/{match}{path}" for path in ("", "/ledger", "/position", "/recount", "/tally")]
+    measure(*pages)
+    table.answer(match, "seat.0")
+    measure(pages[0])
+    table.place(match, "duties", a_gold=1, a_loyalty=1, b_loyalty=2, b_gold=0)
+    table.answer(match, "4")
+    measure(*pages, f"/{lang}/")
+    table.place(match, "final", t_chapter=4, a_vp=41, a_gold=1, b_vp=41, b_gold=1, c_vp=5)
+    measure(*pages[:2], f"/{lang}/")
+    assert found == []
+
+
 def test_the_same_at_a_desk(phone_at: Phone, table: Table) -> None:
     """1280 x 800, where the page has three columns."""
     page = phone_at("/", "en", size=WIDE)

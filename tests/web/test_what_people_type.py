@@ -219,3 +219,140 @@ def test_a_stranger_writes_nothing_into_a_match(table: Table, client: FlaskClien
     ]
     assert [reply.status_code for reply in replies] == [403, 403, 403, 403, 400, 413, 415]
     assert table.look(match).seq == 0
+
+
+def points(table: Table, match: str) -> int:
+    """Return the points of seat A, in halves."""
+    return int(table.look(match).view["seats"][0]["marks"]["vp"])
+
+
+@pytest.mark.parametrize("way", ["gain", "lose"])
+@pytest.mark.parametrize("amount", ["-5", "\uff0d5", "\u22125", "\uff0d１½"])
+def test_a_minus_beside_gains_or_loses_is_asked_back(table: Table, client: FlaskClient, way: str, amount: str) -> None:
+    """Whichever keyboard it came from; nothing is entered and nothing typed is lost."""
+    match = table.open()
+    form = {**ticket(), "seat": "0", "way": way, "amount": amount, "words": "a bet"}
+    reply = client.post(f"/m/{match}/tally", data=form, headers=OWN)
+    assert reply.status_code == 422 and "Enter the points without a minus" in reply.text
+    assert f'value="{amount}"' in reply.text and 'value="a bet"' in reply.text
+    assert f'value="{way}" checked' in reply.text and 'value="0" checked' in reply.text
+    assert table.look(match).seq == 0
+
+
+@pytest.mark.parametrize(
+    ("amount", "way", "by"), [("５", "gain", 10), ("+5", "gain", 10), ("１．５", "lose", -3), ("½", "lose", -1)]
+)
+def test_points_by_hand_from_any_keyboard(table: Table, client: FlaskClient, amount: str, way: str, by: int) -> None:
+    match = table.open()
+    before = points(table, match)
+    form = {**ticket(), "seat": "0", "way": way, "amount": amount, "words": "w"}
+    assert client.post(f"/m/{match}/tally", data=form, headers=OWN).status_code == 303
+    assert points(table, match) - before == by
+
+
+@pytest.mark.parametrize("amount", ["0", "-0", "０", "0.0", "", "-+5", "--5", "\uff0d", "x"])
+def test_points_that_are_none_are_refused_with_a_sentence(table: Table, client: FlaskClient, amount: str) -> None:
+    """No line of the history says +0."""
+    match = table.open()
+    form = {**ticket(), "seat": "0", "amount": amount, "words": "w"}
+    reply = client.post(f"/m/{match}/tally", data=form, headers=OWN)
+    assert reply.status_code == 422 and "Enter" in reply.text[reply.text.index('id="faults"') :]
+    assert table.look(match).seq == 0
+
+
+@pytest.mark.parametrize(
+    ("way", "amount", "said"),
+    [
+        ("lose", "300", "That would come to \u2212293. It can only be from 0 to 1000."),
+        ("lose", "7½", "That would come to \u2212½. It can only be from 0 to 1000."),
+        ("gain", "999999", "That would come to 1000006. It can only be from 0 to 1000."),
+    ],
+)
+def test_points_beyond_the_track_are_refused_in_points(
+    table: Table, client: FlaskClient, way: str, amount: str, said: str
+) -> None:
+    """The sentence counts points as people do, not the halves they are kept in, and says what the sum would be."""
+    match = table.open()
+    table.place(match, "actions", a_vp=7)
+    form = {**ticket(1), "seat": "0", "way": way, "amount": amount, "words": "w"}
+    reply = client.post(f"/m/{match}/tally", data=form, headers=OWN)
+    assert reply.status_code == 422 and said in unescape(reply.text)
+    assert table.look(match).seq == 1
+
+
+STRANGE = (
+    "foo",
+    "table.foo",
+    "supply.gold",
+    "market.cloth.covered",
+    "",
+    "seat.9.gold",
+    "seat.0",
+    "table.over",
+    "phase",
+)
+
+
+@pytest.mark.parametrize("name", [*STRANGE, "seat.0.served", "seat..gold", "table.phase", "table.level", "core.x", "."])
+@pytest.mark.parametrize("value", ["1", "yes"])
+@pytest.mark.parametrize("page", ["position", "recount"])
+def test_a_field_that_the_form_has_not_is_refused(
+    table: Table, client: FlaskClient, name: str, value: str, page: str
+) -> None:
+    """422 with a sentence; what else the form said is not entered either."""
+    match = table.open()
+    form = {**ticket(), "phase": "duties", "holder": "seat.0", f"value.{name}": value, "value.seat.0.gold": "5"}
+    reply = client.post(f"/m/{match}/{page}", data=form, headers=OWN)
+    assert reply.status_code == 422 and "Something was sent that this form does not have" in reply.text
+    assert name not in re.sub("<[^>]+>", " ", reply.text).split() or name in ("", ".", "phase", "1", "yes")
+    assert table.look(match).seq == 0
+
+
+def test_a_seat_that_nobody_sits_at_cannot_be_counted(table: Table, client: FlaskClient) -> None:
+    """404 that says what is not there: the seat, or the match."""
+    match = table.open(("Ann", "Ben"))
+    for holder in ("seat.2", "supply", "seat.-1", "seat.x", "beyond", "x"):
+        for reply in (
+            client.get(f"/m/{match}/recount?holder={holder}", headers=OWN),
+            client.post(f"/m/{match}/recount", data={**ticket(), "holder": holder, "value.wool": "1"}, headers=OWN),
+        ):
+            assert reply.status_code == 404 and "There is no such seat in this match" in reply.text
+    reply = client.get("/m/none/recount?holder=seat.2", headers=OWN)
+    assert reply.status_code == 404 and "There is no such match here" in reply.text
+
+
+@pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans", "en"])
+def test_whatever_a_position_sets_is_told_in_words(table: Table, client: FlaskClient, lang: str) -> None:
+    """Every field of the form with every one of its values: the start player is a name, and no id shows."""
+    match = table.open(("Ann", "Ben"))
+    html = client.get(f"/m/{match}/position", headers=OWN).text
+    selects = re.findall(r'<select class="in" id="[^"]*" name="(value\.[^"]+)".*?</select>', html, re.S)
+    picks = {
+        n: re.findall(r'<option value="([^"]+)"', html[html.index(f'name="{n}"') :].split("</select>")[0])
+        for n in selects
+    }
+    assert picks["value.table.shield"] == ["0", "1"] and len(picks) > 5
+    for n in range(max(map(len, picks.values()))):
+        values = {name: of[n % len(of)] for name, of in picks.items()}
+        form = {**ticket(n), "phase": "actions", **values}
+        assert client.post(f"/m/{match}/position", data=form, headers=OWN).status_code == 303
+        text = re.sub("<[^>]+>", " ", client.get(f"/m/{match}/ledger", headers={"Accept-Language": lang}).text)
+        start = {"zh-Hant": "起始玩家", "zh-Hans": "起始玩家", "en": "Start player"}[lang]
+        assert re.search(rf"{start}.{{1,9}}{('Ann', 'Ben')[n % 2]}", unescape(text), re.S)
+        assert not re.search(r"[a-z]+-?[a-z]*\.[a-z]|nowhere|core\.", text)
+
+
+@pytest.mark.parametrize("level", ["full", "score"])
+def test_a_match_that_is_over_can_still_be_set_right(table: Table, client: FlaskClient, level: str) -> None:
+    """The end page leads to points by hand, to the position, and to counting where holdings are counted."""
+    match = table.open(("Ann", "Ben"), level=level)
+    table.place(match, "final", t_chapter=4, t_shield=0, a_vp=41, b_vp=20)
+    while not table.look(match).view["over"]:
+        question = table.look(match).view["questions"][0]
+        table.answer(match, str(question["default"] or "0"))
+    html = client.get(f"/m/{match}", headers=OWN).text
+    assert 'class="rank"' in html and f'href="/m/{match}/tally"' in html and f'href="/m/{match}/position"' in html
+    assert (f'href="/m/{match}/recount"' in html) is (level == "full")
+    form = {**ticket(table.look(match).seq), "seat": "1", "amount": "2", "words": "a late find"}
+    assert client.post(f"/m/{match}/tally", data=form, headers=OWN).status_code == 303
+    assert 'class="rank"' in client.get(f"/m/{match}", headers=OWN).text

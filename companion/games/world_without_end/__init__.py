@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from companion.engine.game import Foretold, Game
 from companion.games.world_without_end.clauses import Clause
+from companion.games.world_without_end.final import amend
 from companion.games.world_without_end.play import play
 from companion.games.world_without_end.town import Town, settle, setup
 
@@ -19,5 +20,6 @@ GAME: Game[Town] = Game(
     play=play,
     settle=settle,
     over=lambda town: town.over,
+    amend=amend,
     forecasts={"chapter-end": Foretold({"phase": "neutral"}, ("neutral", "clear", "duties"), "vp")},
 )

@@ -13,14 +13,14 @@ FORGO = "forgo"
 
 async def actions(town: Town) -> None:
     """Let everybody act who has not; at level ``score`` the table says when all have."""
-    if not town.counted:
+    if town.counted:
+        for citizen in town.clockwise():
+            await attempt(town, "actions", turn(town, citizen))
+    else:
         done = [Choice("done", True)]
         await Choose("round-done", Clause.ACTIONS_ORDER, lambda: done, waits=True, default="done")
-        return
-    for citizen in town.clockwise():
-        await attempt(town, "actions", turn(town, citizen))
-        if citizen.court and town.round == 1:
-            citizen.mark(Citizen.court, False, Clause.DUTIES_COURT)
+    for citizen in town.citizens if town.round == 1 else ():
+        citizen.mark(Citizen.court, False, Clause.DUTIES_COURT)
 
 
 async def turn(town: Town, citizen: Citizen) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.engine.questions import Barred, Choice, Choose, Number
 from companion.engine.ruling import ruling
+from companion.engine.standing import FORBID, PRICE, cause
 from companion.games.world_without_end.clauses import Clause
 from companion.games.world_without_end.favor import (
     ASK,
@@ -24,6 +25,7 @@ from companion.games.world_without_end.favor import (
 )
 from companion.games.world_without_end.town import ACTIONS, UNNAMED, Citizen, Town
 
+SOLD_AT = {"wool": Clause.MARKET_WOOL, "cloth": Clause.MARKET_CLOTH}
 Action = Callable[[Town, Citizen], Coroutine[Any, Any, None]]
 
 
@@ -39,7 +41,7 @@ class Card:
 def barred(town: Town, citizen: Citizen, card: str) -> Barred | None:
     """Return why *card* may not be played now: an event in play forbids it, or the card itself cannot be done."""
     if town.places[card].forbidden:
-        return Barred(Clause.LONG_TERM_EFFECT, {"card": card, "event": town.places[card].because or UNNAMED})
+        return Barred(Clause.LONG_TERM_EFFECT, {"card": card, "event": cause(town.places[card], FORBID) or UNNAMED})
     return CARDS[card].barred(town, citizen)
 
 
@@ -70,18 +72,29 @@ async def resource(town: Town, citizen: Citizen) -> None:
 
 async def sales(town: Town, citizen: Citizen) -> None:
     """Sell any number of wool, and at most 1 cloth if its market is open."""
-    wool = await Number("sell-wool", Clause.CARDS_SALES, 0, lambda: citizen.count("wool"), citizen.number)
+    for thing in ("wool", "cloth"):
+        if citizen.count(thing) and closed(town, thing):
+            citizen.note(SOLD_AT[thing], thing=thing)
+    wool = await Number("sell-wool", Clause.CARDS_SALES, 0, lambda: wool_for_sale(town, citizen), citizen.number)
     sell(town, citizen, "wool", wool, Clause.MARKET_WOOL)
-    if citizen.count("cloth") and town.places["market.cloth"].covered:
-        citizen.note(Clause.MARKET_CLOTH, thing="cloth")
     cloth = await Choose("sell-cloth", Clause.CARDS_SALES, lambda: cloth_sales(town, citizen), citizen.number)
     sell(town, citizen, "cloth", cloth, Clause.MARKET_CLOTH)
+
+
+def closed(town: Town, thing: str) -> bool:
+    """Return whether the market for *thing* is covered."""
+    return town.places[f"market.{thing}"].covered
+
+
+def wool_for_sale(town: Town, citizen: Citizen) -> int:
+    """Return how much wool can be sold: all there is, unless an event has covered its market."""
+    return 0 if closed(town, "wool") else citizen.count("wool")
 
 
 def sell(town: Town, citizen: Citizen, thing: str, n: int, clause: Clause) -> None:
     """Sell *n* of *thing* at what its market pays now, as far as the supply has gold."""
     price = town.price(thing)
-    changed = town.places[f"market.{thing}"].because
+    changed = cause(town.places[f"market.{thing}"], PRICE)
     if n and changed and price != town.number(f"price.{thing}"):
         citizen.note(Clause.LONG_TERM_EFFECT, card=changed, thing=thing, price=price)
     town.move(thing, n, citizen, town.supply, clause, price=price)
@@ -91,9 +104,9 @@ def sell(town: Town, citizen: Citizen, thing: str, n: int, clause: Clause) -> No
 def cloth_sales(town: Town, citizen: Citizen) -> list[Choice[int]]:
     """Return selling none, or the one cloth the card allows."""
     most = town.number("sales.cloth")
-    closed = Barred(Clause.MARKET_CLOTH, {"thing": "cloth"}) if town.places["market.cloth"].covered else None
+    shut = Barred(Clause.MARKET_CLOTH, {"thing": "cloth"}) if closed(town, "cloth") else None
     none = Barred(Clause.CARDS_SALES, {"thing": "cloth"}) if citizen.count("cloth") < most else None
-    return [Choice("none", 0), Choice("sell", most, closed or none, {"price": town.price("cloth")})]
+    return [Choice("none", 0), Choice("sell", most, shut or none, {"price": town.price("cloth")})]
 
 
 async def privilege(town: Town, citizen: Citizen) -> None:
@@ -111,7 +124,8 @@ async def privilege(town: Town, citizen: Citizen) -> None:
             lambda: [Choice(c, c) for c in ACTIONS if c != "action.privilege"],  # the only one has just been played
             citizen.number,
         )
-    if card in ("", "action.privilege"):
+    forbidden = card and town.places[card].forbidden and town.option("privilege.forbidden") == "nothing"
+    if card in ("", "action.privilege") or forbidden:
         citizen.note(Clause.CARDS_PRIVILEGE)
     else:
         citizen.note(Clause.CARDS_PRIVILEGE, card=card)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.questions import Chance, Choice, Choose
-from companion.engine.ruling import release
+from companion.engine.standing import release
 from companion.engine.table import Place
 from companion.engine.zones import gather
 from companion.games.world_without_end.clauses import Clause

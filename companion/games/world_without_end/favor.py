@@ -96,8 +96,10 @@ def arrive(town: Town, citizen: Citizen, space: str, clause: Clause) -> None:
 
 def skipped_to(town: Town, space: str) -> int:
     """Return how many covered spaces lie between the marker and *space*."""
-    here, there = FAVORS.index(town.favor), FAVORS.index(space)
-    between = FAVORS[here + 1 : there] if here < there else (*FAVORS[here + 1 :], *FAVORS[:there])
+    track = LAYOUTS.get(str(town.known("favor-track.layout")), FAVORS) if town.knows("favor-track.layout") else FAVORS
+    there = track.index(space) if space in track else 0
+    here = track.index(town.favor) if town.favor in track else -1  # a space off this track lies before its left end
+    between = track[here + 1 : there] if here < there else (*track[here + 1 :], *track[:there])
     return sum(town.places[name].covered for name in between)
 
 

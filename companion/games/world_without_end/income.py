@@ -12,6 +12,7 @@ from companion.games.world_without_end.town import Citizen, Town
 async def income(town: Town) -> None:
     """Serve everybody, clockwise from the active player."""
     if not town.counted:
+        begging_is_over(town)
         return
     corners = await Together(*(corner(town, citizen) for citizen in town.clockwise()))
     short = scarce(town, corners)
@@ -19,8 +20,13 @@ async def income(town: Town) -> None:
         if not citizen.served:
             serve(town, citizen, shown, short)
             citizen.mark(Citizen.served, True, Clause.INCOME_CORNER)
-        if town.round == 1:
-            citizen.mark(Citizen.begging, False, Clause.DUTIES_BEGGING)
+    begging_is_over(town)
+
+
+def begging_is_over(town: Town) -> None:
+    """Who begged did so in round 1."""
+    for citizen in town.citizens if town.round == 1 else ():
+        citizen.mark(Citizen.begging, False, Clause.DUTIES_BEGGING)
 
 
 async def corner(town: Town, citizen: Citizen) -> str:

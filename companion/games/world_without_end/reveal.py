@@ -73,12 +73,14 @@ def _unseen(town: Town, card: str) -> bool:
 
 
 def _gone(town: Town, card: str) -> Barred | None:
-    if town.counted and not town.piles[town.chapter].size:
-        return Barred(Clause.REVEAL_EVENT, {"card": card})
-    if not _unseen(town, card):
-        return Barred(Clause.REVEAL_EVENT, {"card": card})
+    """Return why *card* cannot come up now: the first of three reasons that holds."""
     chapter = town.number(f"{card}.chapter") if town.knows(f"{card}.chapter") else town.chapter
-    return None if chapter == town.chapter else Barred(Clause.REVEAL_EVENT, {"card": card, "chapter": chapter})
+    seen = not _unseen(town, card)
+    other = not seen and chapter != town.chapter
+    spent = not seen and not other and town.counted and not town.piles[town.chapter].size
+    if not (seen or other or spent):
+        return None
+    return Barred(Clause.REVEAL_EVENT, {"card": card, "seen": seen, "other": other, "spent": spent})
 
 
 async def learn(town: Town, card: str, only: Sequence[str] = ()) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.ruling import release
+from companion.engine.standing import withdraw
 from companion.games.world_without_end.clauses import Clause
 from companion.games.world_without_end.reveal import learn
 from companion.games.world_without_end.town import Town
@@ -38,8 +38,7 @@ def push_out(town: Town) -> None:
         return
     town.slots.deal(oldest, town.past, Clause.ROUND_END_OLDEST)
     for place in town.places.values():
-        if place.because == oldest:
-            release(place, Clause.ROUND_END_OLDEST)
+        withdraw(place, oldest, Clause.ROUND_END_OLDEST)
 
 
 def pass_shield(town: Town, clause: Clause) -> None:

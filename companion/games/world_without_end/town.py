@@ -7,6 +7,8 @@ from itertools import repeat
 
 from companion.engine.core import Core
 from companion.engine.declare import Declaration
+from companion.engine.questions import Fact
+from companion.engine.standing import cause, changes, withdraw
 from companion.engine.table import Ledger, Mark, Place, Seat, Setting, Table
 from companion.engine.zones import NOBODY, OWNER, UP, Pool, Zone
 from companion.games.world_without_end.clauses import Clause
@@ -75,6 +77,7 @@ class Citizen(Seat):
     short_grain = Mark[int](0, 0, 99, inner=True)
     short_tax = Mark[int](0, 0, 99, inner=True)
     scored = Mark[bool](False, inner=True)
+    leftover = Mark[int](0, 0, 2000, inner=True)  # what goods left at the end brought, in halves
     rank = Mark[int](0, 0, 4, inner=True)
 
     def __init__(self, ledger: Ledger, number: int) -> None:
@@ -92,11 +95,13 @@ class Citizen(Seat):
 
     def gain_points(self, points: int, clause: Clause, **facts: int | str) -> None:
         """Give *points* victory points."""
-        self.mark(Citizen.vp, self.vp + points * HALVES, clause, points=points, **facts)
+        self.mark(Citizen.vp, Citizen.vp.within(self.vp + points * HALVES), clause, points=points, **facts)
 
     def lose_points(self, points: int, clause: Clause, **facts: int | str) -> None:
         """Take *points* victory points; nobody falls below 0 (score.floor)."""
         lost = self.mark(Citizen.vp, max(0, self.vp - points * HALVES), clause, points=points, **facts)
+        if lost.was == lost.to:  # the ledger still says why nothing could be taken
+            self.note(clause, points=points, **facts)
         if int(lost.was) - int(lost.to) < points * HALVES:
             self.note(Clause.SCORE_FLOOR, points=points)
 
@@ -210,18 +215,42 @@ def setup(town: Town) -> None:
     town.note(Clause.SETUP_FAVOR_MARKER, space=FAVORS[0])
 
 
-def settle(town: Town, moved: bool) -> None:
-    """After a position: let market and card piles agree with the phase it named; what nobody told is face down."""
-    market = town.places["market.cloth"]
-    if moved and not market.because and (town.chapter > 1 or town.phase in ("duties", "pass", "final")):
-        market.mark(Place.covered, False, Core.POSITION)
-    if not town.counted or not moved:
+def settle(town: Town, moved: bool, before: Mapping[str, Fact]) -> None:
+    """After a position named a phase: let what follows from the place in the match agree with it.
+
+    What nobody told lies face down; penalties that are over are taken off; what events changed in another chapter, or
+    changed and no longer lie there, is gone. Whatever the position says of seats and places comes after this.
+    """
+    if not moved:
         return
+    jumped = before["chapter"] != town.chapter or before["level"] != town.level
+    end_penalties(town)
+    if town.counted:
+        lay_cards(town, jumped)
+    leave_events(town, jumped)
+    market = town.places["market.cloth"]
+    if not cause(market) and (town.chapter > 1 or town.phase in ("duties", "pass", "final")):
+        market.mark(Place.covered, False, Core.POSITION)
+
+
+def end_penalties(town: Town) -> None:
+    """Penalties are done with once the step of round 1 that carries them out is past; new ones come with the duties."""
+    past = town.round > 1 or town.phase not in ROUND
+    for citizen in town.citizens if town.phase != "pass" else ():
+        citizen.mark(Citizen.penance, False, Core.POSITION)
+        if past or town.phase in ("favor", "actions", "round-end"):
+            citizen.mark(Citizen.begging, False, Core.POSITION)
+        if past or town.phase == "round-end":
+            citizen.mark(Citizen.court, False, Core.POSITION)
+
+
+def lay_cards(town: Town, jumped: bool) -> None:
+    """Let piles and hands hold as many cards as the round says; in another chapter nothing of before is known."""
     if town.phase in ("reveal", "orient"):
         town.mark(Town.arrow, NO_SIDE, Core.POSITION)
     acted, turned = _rounds_done(town)
     for citizen in town.citizens:
-        if citizen.played.size != acted or citizen.hand.size + citizen.discard.size + acted != len(ACTIONS):
+        if jumped or citizen.played.size != acted or citizen.hand.size + citizen.discard.size + acted != len(ACTIONS):
             _lay_cards(citizen, acted)
     for chapter, pile in town.piles.items():
         left = town.number("events-per-chapter")
@@ -229,8 +258,23 @@ def settle(town: Town, moved: bool) -> None:
         if pile.size != left:
             pile.become((None,) * left, Core.POSITION)
     on_council = town.phase in ROUND[1:]
-    if town.council.size != on_council:
+    if jumped:
+        town.slots.become((), Core.POSITION)
+    if jumped or town.council.size != on_council:
         town.council.become((None,) * on_council, Core.POSITION)
+
+
+def leave_events(town: Town, jumped: bool) -> None:
+    """Withdraw what was changed by long-term events that lie nowhere any more; in another chapter, by all events.
+
+    An immediate event lies nowhere after its round, and what it covered stays until the chapter ends.
+    """
+    lying = (*town.council.cards, *town.slots.cards)
+    for place in town.places.values():
+        for event, _verb, _n in changes(place):
+            stays = town.knows(f"{event}.colour") and town.known(f"{event}.colour") == "long-term"
+            if event and event not in lying and (jumped or stays):
+                withdraw(place, event, Core.POSITION)
 
 
 def _rounds_done(town: Town) -> tuple[int, int]:

@@ -9,7 +9,8 @@ from companion.content.model import Mark
 from companion.matches import Entry, Look, Position, Recount, Tally
 from companion.web import locale
 from companion.web.desk.page import head
-from companion.web.desk.reader import Reader, yes_no
+from companion.web.desk.reader import SEAT_MARKS, Reader, yes_no
+from companion.web.locale import gettext as _
 from companion.web.numbers import halves, whole
 from companion.web.ports import PositionInput, TallyInput
 from companion.web.viewmodel import Field, Pick, PositionPage, RecountPage, TallyPage
@@ -53,7 +54,7 @@ def _field(look: Look, reader: Reader, holder: str, mark: Mark, now: Any) -> Fie
     if mark.type == "one-of":
         values = tuple(Pick(str(v), reader.plain(str(v))) for v in mark.values)
         return Field(name, title, "pick", reader.plain(str(now)), values=values)
-    if mark.id == "shield":  # a seat, kept as its number
+    if mark.id in SEAT_MARKS:
         values = tuple(Pick(str(n), reader.plain(f"seat.{n}")) for n in range(len(look.header.names)))
         return Field(name, title, "pick", reader.plain(f"seat.{now}") if now >= 0 else "", values=values)
     unit = 2 if mark.halves else 1
@@ -124,8 +125,26 @@ def tally_page(look: Look, lang: str) -> TallyPage:
     return TallyPage(head(look, reader), seats, tracks, reasons)
 
 
-def tally(look: Look, wish: TallyInput) -> Tally:
-    """Return the entry of a tally form. The amount is in the track's own unit."""
+def tally(look: Look, wish: TallyInput) -> Tally | None:
+    """Return the entry of a tally form, the amount in the track's own unit; None where that is no amount."""
     unit = look.view["score_unit"]
     amount = halves(wish.amount) if unit == 2 else whole(wish.amount)
-    return Tally(wish.seat, wish.track, amount or 0, wish.reason, wish.words)
+    return Tally(wish.seat, wish.track, amount, wish.reason, wish.words) if amount else None
+
+
+def beyond(look: Look, entry: Tally) -> str:
+    """Return what is wrong where *entry* would take its track beyond its ends, in points; else empty."""
+    mark = next(m for m in look.shipped.content.game.marks if (m.owner, m.id) == ("seat", entry.mark))
+    to = look.view["seats"][entry.seat]["marks"][entry.mark] + entry.amount
+    low, high = mark.low or 0, mark.high
+    if low <= to and (high is None or to <= high):
+        return ""
+    said = locale.halves if mark.halves else str
+    if high is None:
+        return _("That would come to %(result)s, and it cannot go below %(low)s.", result=said(to), low=said(low))
+    return _(
+        "That would come to %(result)s. It can only be from %(low)s to %(high)s.",
+        result=said(to),
+        low=said(low),
+        high=said(high),
+    )

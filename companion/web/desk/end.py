@@ -32,6 +32,7 @@ def end_page(look: Look, lang: str, undone: Undone) -> EndPage:
         last=ledger.last(look, reader, undone),
         redo=ledger.redo(look, reader, undone),
         ledger=ledger.entries(look, reader, undone),
+        level=look.view["level"],
     )
 
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.content.words import MissingWords
+from companion.content.words import Words as Spelled
 from companion.web import refusals
-from companion.web.desk.reader import Reader
+from companion.web.desk.reader import CORE, Reader
 from companion.web.locale import pgettext
 from companion.web.viewmodel import Words
 
@@ -63,12 +64,11 @@ def label(reader: Reader, steps: Sequence[Mapping[str, Any]]) -> Words:
 
 
 def asked(reader: Reader, question: Mapping[str, Any], facts: Mapping[str, Any], reply: Words) -> Words:
-    """Return a question with its *reply*; one whose facts are gone is called by its clause."""
-    try:
-        title = reader.ask(question["ask"], facts)[0]
-    except MissingWords:
-        return joined(reader.clause(question["clause"]), pgettext("between a name and what was done", ": "), reply)
-    return said(title, reply)
+    """Return a question with its *reply*; one whose facts are gone is told with what is left of it."""
+    title = _question(reader, question["ask"], facts)
+    if title or str(question["clause"]).startswith(CORE):
+        return said(title, reply)
+    return joined(reader.clause(question["clause"]), pgettext("between a name and what was done", ": "), reply)
 
 
 def answer(reader: Reader, ask: str, key: str | None, facts: Mapping[str, Any]) -> Words:
@@ -129,14 +129,27 @@ def kept(reader: Reader, entry: Mapping[str, Any]) -> Words:
     if address.startswith(BOX):
         return refusals.reason("core.learnt")
     ask = ask_of(address)
-    return said(_question(reader, ask), answer(reader, ask, entry["key"], {}))
+    reply = answer(reader, ask, entry["key"], {})
+    if title := _question(reader, ask, {}):
+        return said(title, reply)
+    return joined(_phase(reader, address), pgettext("between a name and what was done", ": "), reply)
 
 
-def _question(reader: Reader, ask: str) -> Words:
-    try:
-        return reader.ask(ask, {})[0]
-    except MissingWords:
-        return ""
+def _phase(reader: Reader, address: str) -> Words:
+    """Return the phase in which *address* was asked; that it was an answer, where it says none."""
+    phase = address.partition("/")[0].rpartition(".")[2]
+    return reader.name_or(phase, pgettext("ledger", "an answer"))
+
+
+def _question(reader: Reader, ask: str, facts: Mapping[str, Any]) -> Words:
+    """Return the title of a question; a card that its facts do not name is "a card", nothing where more is gone."""
+    card = Spelled("card", {reader.lang: pgettext("a card whose name is not known here", "A card")})
+    for told in (facts, {"card": card, **facts}, {**facts, "card": card}):
+        try:
+            return reader.ask(ask, told)[0]
+        except MissingWords:
+            continue
+    return ""
 
 
 def ask_of(address: str) -> str:

@@ -14,6 +14,7 @@ from companion.web.locale import pgettext
 from companion.web.refusals import POSITION
 from companion.web.viewmodel import Amount, Chip, LedgerEntry, LedgerLine, UndoLine
 
+MOST = 4  # changes that the line about the newest entry has room for
 RECENT = 12
 NOTHING_UNDONE = Undone(())
 
@@ -23,7 +24,7 @@ def entries(
 ) -> tuple[LedgerEntry, ...]:
     """Return the newest *most* entries (None: all), newest first; what was taken back stays and says so."""
     by_line: dict[int, list[Mapping[str, Any]]] = {}
-    for step in look.view["steps"]:
+    for step in look.history:
         by_line.setdefault(step["ref"][0] + 1, []).append(step)
     rows = [w for w in reversed(look.lines) if by_line.get(w.number) or (not w.stands and w.kind != "remove")]
     shown = rows if most is None else rows[:most]
@@ -82,12 +83,12 @@ def last(look: Look, reader: Reader, undone: Undone) -> UndoLine | None:
     """Return the newest entry that stands, and the number that undoing it names."""
     if look.undo is None:
         return None
-    steps = [step for step in look.view["steps"] if step["ref"][0] + 1 == look.undo]
+    steps = [step for step in look.history if step["ref"][0] + 1 == look.undo]
     if not steps:
         return UndoLine(labels.kept(reader, undone.body(look.undo)), seq=look.undo)
     asked = steps[0]["asked"]
     seat = reader.seat(asked["seat"]) if asked and asked["seat"] is not None else None
-    return UndoLine(labels.label(reader, steps), _amounts(reader, steps, seat), seat, look.undo)
+    return UndoLine(labels.label(reader, steps), _amounts(look, reader, steps, seat), seat, look.undo)
 
 
 def redo(look: Look, reader: Reader, undone: Undone) -> UndoLine | None:
@@ -112,11 +113,22 @@ def waiting(look: Look, reader: Reader) -> Iterator[LedgerEntry]:
         yield LedgerEntry(row["ref"][0] + 1, labels.kept(reader, entry), seat=seat)
 
 
-def _amounts(reader: Reader, steps: Sequence[Mapping[str, Any]], seat: Any) -> tuple[Amount, ...]:
-    """Return the first few changes of the seat that answered."""
-    found: list[Amount] = []
+def _amounts(look: Look, reader: Reader, steps: Sequence[Mapping[str, Any]], seat: Any) -> tuple[Amount, ...]:
+    """Return what the entry came to: all of it for the seat that answered alone, else the points of every seat."""
+    sums: dict[tuple[str, str, str], int] = {}
     for effect in (e for step in steps for e in step["effects"] if reader.shows(e)):
-        amount = reader.amount(effect)
-        if amount and seat is not None and owner(effect) == f"seat.{seat.index}":
-            found.append(amount)
-    return tuple(found[:3])
+        holder = owner(effect)
+        if holder is None or reader.amount(effect) is None:
+            continue
+        what = effect["thing"] if effect["kind"] == "moved" else effect["mark"]
+        by = effect["n"] if effect["kind"] == "moved" else effect["to"] - effect["was"]
+        sign = -1 if effect["kind"] == "moved" and effect["source"] == holder else 1
+        key = (holder, effect["kind"], what)
+        sums[key] = sums.get(key, 0) + sign * by
+    alone = seat is not None and {holder for holder, _, _ in sums} <= {f"seat.{seat.index}"}
+    found = [
+        reader.change(holder, kind, what, by, named=not alone)
+        for (holder, kind, what), by in sums.items()
+        if by and (alone or what == look.view["score"])
+    ]
+    return tuple(found[:MOST])

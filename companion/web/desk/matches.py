@@ -12,10 +12,12 @@ from companion.matches import (
     KeyReused,
     Look,
     MatchFull,
+    MatchRow,
     NoBox,
     NoMatch,
     RefusedEntry,
     StaleEntry,
+    StoreError,
 )
 from companion.matches import Entered as Done
 from companion.web import locale
@@ -25,6 +27,8 @@ from companion.web.desk.library import by_hand, game_card, option_field
 from companion.web.desk.page import head, match_page, seats, where
 from companion.web.desk.reader import Reader
 from companion.web.desk.undone import Undone
+from companion.web.desk.unreadable import opened
+from companion.web.desk.unreadable import why as unreadable
 from companion.web.locale import gettext as _
 from companion.web.locale import ngettext
 from companion.web.ports import Entered, NewMatch, Outcome, PositionInput, Refused, Stale, TallyInput, Ticket
@@ -53,8 +57,18 @@ class HallMatches:
     # --- opening
 
     def tiles(self, lang: str) -> Sequence[MatchTile]:
-        """Return all matches, the newest first."""
-        return [self._tile(row.id, lang, locale.moment(row.created.astimezone())) for row in self._hall.matches()]
+        """Return all matches, the newest first; one that cannot be opened is a tile that says why."""
+        return [self._tile_of(row, lang) for row in self._hall.matches()]
+
+    def _tile_of(self, row: MatchRow, lang: str) -> MatchTile:
+        when = locale.moment(row.created.astimezone())
+        try:
+            return self._tile(row.id, lang, when)
+        except StoreError:
+            raise
+        except Exception:  # whatever is wrong with it, it is this match alone
+            name = self._hall.games[row.game].content.game.title.in_language(lang)
+            return MatchTile(row.id, row.game, name, "", (), row.entries, when, broken=unreadable(self._hall, row.id))
 
     def _tile(self, match: str, lang: str, when: str) -> MatchTile:
         look = self._hall.look(match)
@@ -115,7 +129,8 @@ class HallMatches:
 
     def _look(self, match: str) -> Look | None:
         try:
-            return self._hall.look(match)
+            with opened(self._hall, match):
+                return self._hall.look(match)
         except NoMatch:
             return None
 
@@ -145,7 +160,8 @@ class HallMatches:
     def export(self, match: str) -> bytes | None:
         """Return the match file, or None for a match that is not here."""
         try:
-            return self._hall.export(match)
+            with opened(self._hall, match):
+                return self._hall.export(match)
         except NoMatch:
             return None
 
@@ -173,7 +189,15 @@ class HallMatches:
 
     def score(self, match: str, ticket: Ticket, tally: TallyInput, lang: str) -> Outcome:
         """Enter points by hand."""
-        return self._act(match, ticket, [corrections.tally(self._hall.look(match), tally)], lang)
+        look = self._hall.look(match)
+        entry = corrections.tally(look, tally)
+        if entry is None:
+            return Refused(Notice(_("Enter how many points, as a number.")))
+        outcome = self._act(match, ticket, [entry], lang)
+        beyond = corrections.beyond(look, entry)
+        if isinstance(outcome, Refused) and beyond:
+            return Refused(Notice(beyond, (_("Nothing was entered."),), "bad"))
+        return outcome
 
     def _act(self, match: str, ticket: Ticket, entries: Sequence[Entry], lang: str) -> Outcome:
         return self._said(match, lang, lambda: self._hall.act(match, ticket.base, entries, ticket.key))

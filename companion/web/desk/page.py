@@ -108,7 +108,7 @@ def progress(look: Look, reader: Reader) -> Progress | None:
         return None
     here = (table["chapter"] - 1) * rounds + table["round"] - 1
     if group_of(look) != "round":
-        here = table["chapter"] * rounds if not look.view["over"] else chapters * rounds
+        here = table["chapter"] * rounds - 1 if not look.view["over"] else chapters * rounds
     ticks = [_step("done" if n < here else "now" if n == here else "ahead") for n in range(chapters * rounds)]
     label = _(
         "%(chapters)s chapters of %(rounds)s rounds. %(here)s",

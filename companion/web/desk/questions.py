@@ -12,6 +12,7 @@ from companion.web.desk.ledger import lines
 from companion.web.desk.reader import Reader, points
 from companion.web.locale import gettext as _
 from companion.web.locale import pgettext
+from companion.web.refusals import UNRESOLVED, reason
 from companion.web.viewmodel import (
     BarredCard,
     ChoiceCard,
@@ -39,21 +40,24 @@ def card(reader: Reader, question: Mapping[str, Any]) -> QuestionCard:
         question["address"],
         kind,
         title,
-        _unresolved(help_) if question["ask"] == RULING else help_,
+        _by_hand(question["clause"], help_) if question["ask"] == RULING else help_,
         None if question["seat"] is None else reader.seat(question["seat"]),
         reader.link(question["clause"]),
         choices,
         _number(question) if kind == "number" else None,
         question.get("low", 0) if kind == "several" else 0,
-        min(question.get("high", 0), len(choices)) if kind == "several" else None,
+        min(question.get("high", 0), sum(not c.barred for c in choices)) if kind == "several" else None,
         question.get("longest", 80),
         question["address"].startswith(BOX),
         taken=(str(default),) if kind == "number" and default is not None else (),
     )
 
 
-def _unresolved(help_: Words) -> Words:
-    """What nobody has described to the app is done at the table: said where it is asked for."""
+def _by_hand(clause: str, help_: Words) -> Words:
+    """Why people enter an effect themselves: nobody has described it to the app, or the app has a fault."""
+    if clause == UNRESOLVED:
+        both = pgettext("two sentences", "%(first)s %(second)s", first=SLOTS[0], second=SLOTS[1])
+        return woven(both, reason(UNRESOLVED), help_)
     return woven(_("This version leaves it to you. %(help)s", help=SLOTS[0]), help_)
 
 

@@ -18,6 +18,7 @@ from companion.web.names import name_lang
 from companion.web.viewmodel import Amount, ClauseLink, Name, SeatRef, Words
 
 CORE = "core."
+SEAT_MARKS = frozenset({"shield"})  # marks whose number is a seat; a negative one is nobody
 
 
 class Reader:
@@ -118,6 +119,9 @@ class Reader:
             return yes_no(value)
         if mark == "level":
             return level(str(value))
+        if mark in SEAT_MARKS and isinstance(value, int):
+            here = 0 <= value < len(self.header.names)
+            return self.name(f"seat.{value}") if here else pgettext("seat", "nobody")
         return self.words(self.talk.value(mark, value))
 
     def barred(self, clause: str, facts: Mapping[str, Any]) -> Words:
@@ -179,6 +183,13 @@ class Reader:
         text = locale.signed_halves(by) if mark.halves else locale.signed(by)
         said = pgettext("points", "%(n)s VP", n=text) if mark.id == self._score else f"{text} {self.mark(mark.id)}"
         return Amount(said, _tone(by))
+
+    def change(self, holder: str, kind: str, what: str, by: int, named: bool) -> Amount:
+        """Return a sum of changes of *what* (a thing or a mark) for *holder*; *named* says whose it is."""
+        halved = kind == "marked" and self._marks[what].halves
+        text = f"{locale.signed_halves(by) if halved else locale.signed(by)} {self.plain(what)}"
+        seat = self.holder(holder)
+        return Amount(f"{seat.letter} {text}" if named and seat else text, _tone(by))
 
 
 def _tone(by: int) -> Any:

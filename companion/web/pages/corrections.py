@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.web import forms, locale
 from companion.web.locale import gettext as _
-from companion.web.numbers import halves, whole
+from companion.web.numbers import halves, signed, whole
 from companion.web.ports import Entered, Matches, Outcome, PositionInput, TallyInput
 from companion.web.viewmodel import Field, PositionPage, RecountPage, TallyPage, Words
 
@@ -23,7 +23,10 @@ def blueprint(matches: Matches) -> Blueprint:
         return matches.position(match, locale.current()) or abort(404, "match")
 
     def recount_page(match: str, holder: str) -> RecountPage:
-        return matches.recount(match, holder, locale.current()) or abort(404, "match")
+        page = matches.recount(match, holder, locale.current())
+        if page is None and holder and matches.recount(match, "", locale.current()) is not None:
+            abort(404, "seat")
+        return page or abort(404, "match")
 
     def tally_page(match: str) -> TallyPage:
         return matches.tally(match, locale.current()) or abort(404, "match")
@@ -74,7 +77,7 @@ def blueprint(matches: Matches) -> Blueprint:
         outcome = matches.score(match, ticket, wish, locale.current()) if wish else None
         if isinstance(outcome, Entered):
             return redirect(url_for("match.show", match=match), 303)
-        again = replace(page, errors=errors or _errors(outcome), typed=form.get("amount", ""))
+        again = replace(typed_tally(page, form), errors=errors or _errors(outcome))
         return render_template("tally.html", page=again), _status(outcome)
 
     return pages
@@ -86,7 +89,10 @@ def _all(page: PositionPage) -> tuple[Field, ...]:
 
 def check(fields: tuple[Field, ...], values: Mapping[str, str]) -> tuple[Words, ...]:
     """Return what is wrong with *values*: each sentence names the field and what it may be."""
-    return tuple(e for f in fields if f.name in values and (e := _wrong(f, values[f.name])))
+    wrong = tuple(e for f in fields if f.name in values and (e := _wrong(f, values[f.name])))
+    if values.keys() <= {f.name for f in fields}:
+        return wrong
+    return (*wrong, _("Something was sent that this form does not have. Reload the page and fill it in again."))
 
 
 def _wrong(field: Field, text: str) -> str:
@@ -116,26 +122,48 @@ def typed_position(page: PositionPage, values: Mapping[str, str]) -> PositionPag
     return replace(page, table=typed(page.table, values), seats=seats)
 
 
+def typed_tally(page: TallyPage, form: Mapping[str, str]) -> TallyPage:
+    """Return *page* with what somebody typed."""
+    seat = next((s.index for s in page.seats if str(s.index) == form.get("seat", "")), None)
+    return replace(
+        page,
+        seat=seat,
+        typed=form.get("amount", ""),
+        loses=form.get("way") == "lose",
+        reason=form.get("reason", ""),
+        words=form.get("words", ""),
+    )
+
+
 def read_tally(page: TallyPage, form: Mapping[str, str]) -> tuple[TallyInput | None, tuple[Words, ...]]:
     """Return the tally somebody typed, or what is wrong with it."""
-    errors: list[Words] = []
-    seats = {str(s.index) for s in page.seats}
-    seat, amount = form.get("seat", ""), halves(form.get("amount", ""))
-    if seat not in seats:
-        errors.append(_("Choose whose points these are."))
-    if not amount:
-        errors.append(_("Enter how many points, as a number."))
     reason, words = form.get("reason", ""), " ".join(form.get("words", "").split())[:80]
-    if reason not in {r.value for r in page.reasons} and not words:
+    reason = reason if reason in {r.value for r in page.reasons} else ""
+    seat, amount = form.get("seat", ""), halves(form.get("amount", ""))
+    errors: list[Words] = []
+    if seat not in {str(s.index) for s in page.seats}:
+        errors.append(_("Choose whose points these are."))
+    if wrong := _wrong_amount(amount, form.get("amount", "")):
+        errors.append(wrong)
+    if not reason and not words:
         errors.append(_("Choose what the points are for, or say it in your own words."))
+    if errors or amount is None:
+        return None, tuple(errors)
     track = form.get("track", "")
     if track not in {t.value for t in page.tracks}:
         track = page.tracks[0].value
-    if errors or not amount:
-        return None, tuple(errors)
     sign = "-" if form.get("way") == "lose" else ""
-    text = sign + form.get("amount", "").strip().lstrip("+-\u2212")
-    return TallyInput(int(seat), track, text, reason if reason in {r.value for r in page.reasons} else "", words), ()
+    text = f"{sign}{amount // 2}" + ("½" if amount % 2 else "")
+    return TallyInput(int(seat), track, text, reason, words), ()
+
+
+def _wrong_amount(amount: int | None, typed: str) -> str:
+    """What is wrong with the points of a tally; a minus beside “loses” could be meant either way."""
+    if amount is None:
+        return _("Enter how many points, as a number.")
+    if signed(typed):
+        return _("Enter the points without a minus, and choose whether the seat gains or loses them.")
+    return "" if amount else _("0 points change nothing. Enter how many points it was.")
 
 
 def _errors(outcome: Outcome | None) -> tuple[Words, ...]:

@@ -31,8 +31,9 @@ def blueprint(library: Library, matches: Matches) -> Blueprint:
         tiles = tuple(matches.tiles(lang))
         page = HomePage(
             tuple(library.games(lang)),
-            tuple(t for t in tiles if not t.over),
-            tuple(t for t in tiles if t.over),
+            tuple(t for t in tiles if not t.over and not t.broken),
+            tuple(t for t in tiles if t.over and not t.broken),
+            tuple(t for t in tiles if t.broken),
         )
         # The language somebody begins in is his until he chooses: match pages have none in their address.
         return remember(make_response(render_template("home.html", page=page)), lang, keep=True)

@@ -43,7 +43,8 @@ function step(button) {
   const low = Number(input.dataset.low ?? 0);
   const high = Number(input.dataset.high ?? Infinity);
   const typed = input.value.trim();
-  const next = typed === "" ? low : Number(typed) + Number(button.dataset.step);
+  const now = Number(typed.replace(/[−－]/, "-"));
+  const next = typed === "" ? Math.max(low, 0) : now + Number(button.dataset.step);
   if (Number.isFinite(next)) input.value = String(Math.min(high, Math.max(low, next)));
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.log import Answer
+from companion.engine.standing import cause
 from companion.engine.table import Learnt, Marked, Moved
 from tests.games.story import clauses, noted
 from tests.games.world_without_end.town_rounds import CHEAP_WOOL, LONG_TERM, forgo_all, lie_low
@@ -135,7 +136,7 @@ def test_a_blue_event_is_in_force_when_revealed() -> None:
     lines = story.answer_to("event", "event.c1-a")
 
     assert 1 == story.mark("market.wool", "price")
-    assert "event.c1-a" == story.mark("market.wool", "because")
+    assert "event.c1-a" == cause(story.match.table.places["market.wool"], "price")
     assert "reveal.long-term" in clauses(lines)
     assert [] == [line for line in lines if isinstance(line, Moved)]
 
@@ -219,7 +220,7 @@ def test_king_edward_comes_up_in_chapter_2_only(chapter: int) -> None:
     barred = wwe([{"vp": 8}] * 2, chapter=chapter).refused("event", "event.king-edward")
 
     assert "reveal.event" == str(barred.clause)
-    assert {"card": "event.king-edward", "chapter": 2} == dict(barred.facts)
+    assert {"card": "event.king-edward", "seen": False, "other": True, "spent": False} == dict(barred.facts)
 
 
 def test_no_event_comes_up_twice() -> None:
