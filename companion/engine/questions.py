@@ -302,7 +302,10 @@ class Several(Question[tuple[T, ...]]):
         return legal[pick(len(legal))]
 
     def shown(self) -> dict[str, Any]:
-        return {"choices": [_listed(c) for c in self.universe()], "low": self.low, "high": self.high}
+        """Offer no more at once than *check* lets through: 2 loyalty lift two penalties, not three."""
+        sizes = [len(_names(key)) for key in self.legal() or ()]
+        high = max(sizes, default=self.high)
+        return {"choices": [_listed(c) for c in self.universe()], "low": self.low, "high": high}
 
 
 class Spread(Question[dict[str, int]]):

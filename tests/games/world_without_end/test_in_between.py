@@ -71,3 +71,11 @@ def test_what_a_forecast_assumes_follows_a_recount() -> None:
     story.enter(Recount("seat.0", "piety", 1))
 
     assert "1" == story.question("pay-piety", 0).default
+
+
+def test_as_many_penalties_are_offered_as_loyalty_can_lift() -> None:
+    """duties.exemption: three duties unmet and 2 loyalty: two at most."""
+    story = wwe([{"loyalty": 2}, {}], phase="duties")
+    story.answer("3")
+
+    assert 2 == story.question("lift", 0).shown()["high"]
