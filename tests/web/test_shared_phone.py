@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.matches import Answer, Hall
 from companion.web.desk.ledger import NOTHING_UNDONE, entries, last
 from companion.web.desk.reader import Reader
+from companion.web.desk.undone import Undone
 from tests.matches.conftest import hall, store
 from tests.matches.playing import opened
 
@@ -31,3 +32,21 @@ def test_the_card_laid_face_down_is_a_back_in_strip_and_history(hall: Hall) -> N
     assert "Medicine" not in str(last(look, reader, NOTHING_UNDONE))
     assert "Grain" in str(entries(look, reader, most=2)[1])
     assert LAID in (look.view["zones"]["discard.0"]["cards"] or [])
+
+
+def test_an_entry_taken_back_is_offered_again_until_something_else_is_entered(hall: Hall) -> None:
+    """Two undos in a row can both be redone; a new answer in their place ends that."""
+    match = opened(hall)
+    hall.act(match, 0, [Answer("c1.r1.reveal/start-player/-#1", "seat.0")], "who-begins-here-1")
+    hall.act(match, 1, [Answer("c1.r1.reveal/event/0#1", "decline")], "the-event-left-out")
+    hall.undo(match, 2, 2, "the-event-taken-back")
+    hall.undo(match, 3, 1, "the-start-taken-back")
+
+    def offered() -> list[int | None]:
+        look = hall.look(match)
+        undone = Undone([line.body for line in look.lines])
+        return [entry.again for entry in entries(look, Reader.of(look, "en"), undone, None)]
+
+    assert [3, 4] == offered()
+    hall.act(match, 4, [Answer("c1.r1.reveal/start-player/-#1", "seat.1")], "another-one-begins")
+    assert [None, None, None] == offered()

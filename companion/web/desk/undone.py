@@ -23,6 +23,14 @@ class Undone:
         return target if target is not None and self.body(target).get("kind") != "remove" else None
 
     def by(self, number: int) -> int | None:
-        """Return the newest undo that took line *number* back: taking that back brings the entry in again."""
-        undos = range(len(self._bodies), 0, -1)
-        return next((undo for undo in undos if self.target(undo) == number), None)
+        """Return the newest undo that took line *number* back: taking that back brings the entry in again.
+
+        None once anything has been entered after it: the match has gone another way, and an entry from before would
+        push out what was answered in its place.
+        """
+        for undo in range(len(self._bodies), 0, -1):
+            if self.body(undo).get("kind") != "remove":
+                return None
+            if self.target(undo) == number:
+                return undo
+        return None
