@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -13,12 +14,45 @@ from companion.content.effects import reason_of
 from companion.content.findings import Finding, Kind
 from companion.engine.emitted import Emitted
 from companion.engine.questions import Fact
-from companion.engine.simulate import simulate
+from companion.engine.simulate import Result, simulate
 from companion.engine.table import FULL, SCORE, Setting
 from companion.matches.shipped import Shipped
 
 BATCH = 5  # games between two lines of progress, all with the same options
 SAMPLE = 12  # games that the content check listens to, for each way to play
+
+
+@dataclass
+class Sum:
+    """What several runs came to."""
+
+    emitted: Emitted = field(default_factory=Emitted)
+    findings: list[str] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+    never: set[str] | None = None
+    games: int = 0
+    entries: int = 0
+
+    def add(self, result: Result) -> None:
+        """Add a run; a clause is never cited if no run cites it."""
+        self.emitted.merge(result.emitted)
+        self.findings += result.findings
+        self.digests.append(result.digest)
+        self.never = set(result.never_cited) if self.never is None else self.never & set(result.never_cited)
+        self.games += result.games
+        self.entries += result.entries
+
+    def line(self, seconds: float) -> dict[str, Any]:
+        """Return the figures of the last line."""
+        return {
+            "games": self.games,
+            "entries": self.entries,
+            "entries_per_second": round(self.entries / seconds, 1),
+            "matches_per_second": round(self.games / seconds, 2),
+            "digest": blake2b("".join(self.digests).encode(), digest_size=8).hexdigest(),
+            "never_cited": sorted(self.never or ()),
+            "findings": self.findings,
+        }
 
 
 def rehearse(
@@ -34,49 +68,32 @@ def rehearse(
 ) -> dict[str, Any]:
     """Play *games* random matches for each number of *seats*; return the last line of ``companion simulate``.
 
-    The first matches are played with the defaults of all options, the next with other values, in turn.
-
-    *told* gets a line of progress now and then. A thing said without words is a finding too.
+    The first matches are played with the defaults of all options, the next with other values, in turn. *told* gets a
+    line of progress now and then. A thing said without words is a finding too.
     """
-    emitted, findings, digests = Emitted(), list[str](), list[str]()
-    rows = _settings(shipped)
-    entries, never, began = 0, set(shipped.game.enforced()), time.monotonic()
+    whole, began = Sum(), time.monotonic()
     for count in seats:
-        for first in range(0, games, BATCH):
-            options = rows[first // BATCH % len(rows)]
-            setting = shipped.setting(count, level=level, hands=hands, box=box, options=options)
-            some = min(BATCH, games - first)
-            of = f"{seed}/{count}/{first}"
-            result = simulate(shipped.game, shipped.declared, partial(_same, setting), some, of)
-            emitted.merge(result.emitted)
-            findings += result.findings
-            digests.append(result.digest)
-            entries += result.entries
-            never &= set(result.never_cited)
-            told(f"{count} seats: {first + some} of {games} games, {len(findings)} findings")
+        way = partial(shipped.setting, count, level=level, hands=hands, box=box)
+        for done, result in _batches(shipped, way, games, f"{seed}/{count}"):
+            whole.add(result)
+            told(f"{count} seats: {done} of {games} games, {len(whole.findings)} findings")
     seconds = max(time.monotonic() - began, 1e-9)
-    findings += [str(finding) for finding in wordless(shipped, emitted)]
-    return {
-        "game": shipped.game.id,
-        "seats": list(seats) if len(seats) > 1 else seats[0],
-        "level": level,
-        "hands": hands,
-        "games": games * len(seats),
-        "entries": entries,
-        "entries_per_second": round(entries / seconds, 1),
-        "matches_per_second": round(games * len(seats) / seconds, 2),
-        "digest": "".join(digests) if len(digests) == 1 else _folded(digests),
-        "never_cited": sorted(never),
-        "findings": findings,
-    }
+    whole.findings += [str(finding) for finding in wordless(shipped, whole.emitted)]
+    counts = list(seats) if len(seats) > 1 else seats[0]
+    return {"game": shipped.game.id, "seats": counts, "level": level, "hands": hands, **whole.line(seconds)}
+
+
+def _batches(shipped: Shipped, way: Callable[..., Setting], games: int, seed: str) -> Iterator[tuple[int, Result]]:
+    """Yield the runs of *games* games, a few with each row of options, and how many have been played."""
+    rows = _settings(shipped)
+    for first in range(0, games, BATCH):
+        some = min(BATCH, games - first)
+        setting = way(options=rows[first // BATCH % len(rows)])
+        yield first + some, simulate(shipped.game, shipped.declared, partial(_same, setting), some, f"{seed}/{first}")
 
 
 def _same(setting: Setting, _seats: int) -> Setting:
     return setting
-
-
-def _folded(digests: Sequence[str]) -> str:
-    return blake2b("".join(digests).encode(), digest_size=8).hexdigest()
 
 
 def wordless(shipped: Shipped, emitted: Emitted) -> list[Finding]:
