@@ -11,9 +11,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import translations_root
 from companion.web import errors, helpers, locale, phones, security, statics
-from companion.web.pages import corrections, home, language, match, rules
+from companion.web.pages import corrections, home, language, live, match, rules
 from companion.web.pages import people as people_pages
+from companion.web.parts import Parts
 from companion.web.ports import Library, Matches, People
+from companion.web.streams import Streams
 
 _HERE = Path(__file__).parent
 
@@ -57,7 +59,10 @@ def create_app(library: Library, matches: Matches, people: People, config: WebCo
     errors.install(app)
     app.register_blueprint(home.blueprint(library, matches))
     app.register_blueprint(language.blueprint())
-    app.register_blueprint(match.blueprint(matches))
+    parts, streams = Parts(matches), Streams()
+    app.extensions["streams"] = streams  # for whoever stops the server
+    app.register_blueprint(match.blueprint(matches, parts))
+    app.register_blueprint(live.blueprint(matches, parts, streams))
     app.register_blueprint(people_pages.blueprint(people, config.addresses))
     app.register_blueprint(corrections.blueprint(matches))
     app.register_blueprint(rules.blueprint(library))

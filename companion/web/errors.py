@@ -37,6 +37,7 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (415, ""): _no_form,
         (429, ""): _too_often,
         (500, ""): _broken,
+        (503, "streams"): _full,
     }
     make = case.get((code, detail)) or case.get((code, "")) or (_broken if code >= 500 else _malformed)
     return make(code)
@@ -168,6 +169,15 @@ def _broken(code: int) -> ErrorPage:
     )
 
 
+def _full(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("Too many pages of matches are kept open here"),
+        _("This server holds no more of them at once. What was entered is kept."),
+        _("Close pages that nobody reads. This one can be used all the same; reload it to see the newest entry."),
+    )
+
+
 def _unreadable(why: str) -> ErrorPage:
     return ErrorPage(
         409,
@@ -195,7 +205,7 @@ def install(app: Flask) -> None:
         if code < 400:  # redirects travel as exceptions too
             return make_response(error.get_response())
         cause = error.description or ""
-        detail = cause if cause in ("host", "match", "clause", "game", "seat", "link") else ""
+        detail = cause if cause in ("host", "match", "clause", "game", "seat", "link", "streams") else ""
         response = answered(describe(code, detail))
         for name, value in error.get_headers():
             if name in ("Allow", "Retry-After"):

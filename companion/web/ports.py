@@ -8,7 +8,7 @@ in words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -88,9 +88,10 @@ class TallyInput:
 
 @dataclass(frozen=True)
 class Entered:
-    """It is in the log; *seq* is the newest entry now."""
+    """It is in the log; *seq* is the newest entry now. *again*: it had been there, and was sent a second time."""
 
     seq: int
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,35 @@ class Refused:
 
 
 Outcome = Entered | Stale | Refused
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a match is, and for whom: *access* is equal for phones that are shown the same."""
+
+    seq: int
+    access: Hashable
+
+
+class Following(Protocol):
+    """A phone's place at a match that it keeps open. For one thread or greenlet; `close` from any."""
+
+    @property
+    def newest(self) -> int:
+        """The newest entry it knows of."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether it was closed, here or because the server stops."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait so long for an entry; return whether there is a new one."""
+
+    def gone(self) -> bool:
+        """Whether the phone has no part in the match any more."""
+
+    def close(self) -> None:
+        """Stop; a `wait` under way returns. Doing so twice does nothing."""
 
 
 class Unreadable(Exception):
@@ -157,6 +187,12 @@ class Matches(Protocol):
 
     def look(self, match: str, by: Visitor) -> MatchPage | EndPage | None:
         """The page of a match, or None where there is none."""
+
+    def standing(self, match: str, by: Visitor) -> Standing | None:
+        """Where a match is, and for whom; None where there is none. Nothing is worked out for it."""
+
+    def follow(self, match: str, by: Visitor) -> Following | None:
+        """Listen to the entries of a match from now on; None where there is none."""
 
     def ledger(self, match: str, by: Visitor) -> LedgerPage | None:
         """The whole history."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
@@ -12,12 +13,14 @@ from gevent import monkey
 monkey.patch_all()  # before anything that waits is imported: a stream must not hold up the other phones
 
 import click  # noqa: E402  # the patch above has to come first
+import gevent  # noqa: E402
 from flask import Flask  # noqa: E402
 from gevent.pywsgi import WSGIServer  # noqa: E402
 
 from companion.matches import FolderLock, Hall, SqliteStore, Store, library  # noqa: E402
 from companion.web import WebConfig, create_app  # noqa: E402
 from companion.web.desk import HallMatches, HallPeople, ShippedLibrary  # noqa: E402
+from companion.web.streams import Streams  # noqa: E402
 
 
 def app_over(store: Store, hosts: Sequence[str] = (), addresses: Sequence[str] = ()) -> Flask:
@@ -45,15 +48,26 @@ def run(data: Path, host: str, port: int, allow: Sequence[str] = ()) -> None:
         server = listening(host, port)
         held.callback(server.stop)
         own, *others = [f"http://{bracketed(a)}:{server.server_port}" for a in ["127.0.0.1", *addresses]]
-        server.application = app_over(store, [*map(bracketed, addresses), *allow], others)
+        app = app_over(store, [*map(bracketed, addresses), *allow], others)
+        server.application = app
+        held.callback(stop, server, app)
         click.echo(f"Tableside keeps its matches in {data.resolve()}")
         for address in dict.fromkeys([own, *others] if everywhere else others):
             click.echo(f"  {address}/")
         click.echo("A phone in the same network opens one of these addresses. Ctrl-C ends.")
+        # whoever ends a service sends this; like Ctrl-C it ends after what is under way, and streams go first
+        held.callback(gevent.signal_handler(signal.SIGTERM, stop, server, app).cancel)
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             click.echo("")
+
+
+def stop(server: WSGIServer, app: Flask) -> None:
+    """End the streams of *app*, which would wait for ever, then *server*. Doing so twice does nothing."""
+    streams: Streams = app.extensions["streams"]
+    streams.close()
+    server.stop()
 
 
 def listening(host: str, port: int) -> WSGIServer:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from threading import Event
 from typing import Literal
 
 from companion.web import viewmodel as v
 from companion.web.ports import (
     Entered,
+    Following,
     NewMatch,
     Outcome,
     PositionInput,
     Refused,
     Stale,
+    Standing,
     TallyInput,
     Ticket,
     Visitor,
@@ -117,6 +120,29 @@ class SampleLibrary:
         return v.RulesPage(GAME, name, titles[clause], shown, toc, chapter, toc[0], toc[2], languages)
 
 
+class Quiet:
+    """A match at which nothing happens: whoever waits, waits until it is closed."""
+
+    newest = 86
+
+    def __init__(self) -> None:
+        self._closed = Event()
+
+    @property
+    def ended(self) -> bool:
+        return self._closed.is_set()
+
+    def wait(self, seconds: float) -> bool:
+        self._closed.wait(seconds)
+        return False
+
+    def gone(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        self._closed.set()
+
+
 class SampleMatches:
     """Every sample as a match of its own; what is sent is written down in *sent*."""
 
@@ -157,6 +183,18 @@ class SampleMatches:
     def look(self, match: str, by: Visitor) -> v.MatchPage | v.EndPage | None:
         lang = by.lang
         return rename(MATCHES[match](lang), match) if match in MATCHES else None
+
+    def standing(self, match: str, by: Visitor) -> Standing | None:
+        return Standing(self.at(match), by.answering) if match in MATCHES else None
+
+    def follow(self, match: str, by: Visitor) -> Following | None:
+        following = Quiet()
+        following.newest = self.at(match) if match in MATCHES else 0
+        return following if match in MATCHES else None
+
+    def at(self, match: str) -> int:
+        """Return the newest entry of a sample."""
+        return MATCHES[match]("en").head.seq
 
     def ledger(self, match: str, by: Visitor) -> v.LedgerPage | None:
         lang = by.lang

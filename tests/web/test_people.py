@@ -135,7 +135,7 @@ def test_asking_for_another_seat_shows_it_to_the_host_only(table: Table, match: 
 
 # --- every address, every role
 
-READ = ("", "/ledger", "/tally", "/recount", "/position", "/file", "/people")
+READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people")
 WRITE = {
     "answer": {"answer.c1.end.duties/tax-die/0#1": "4"},
     "undo": {"seq": "1"},
@@ -167,7 +167,7 @@ def test_the_walk_goes_to_every_address_there_is(table: Table) -> None:
     assert routes(table) - {*READ, *(f"/{path}" for path in WRITE)} <= WALKED_ELSEWHERE
 
 
-WALKED_ELSEWHERE: set[str] = set()
+WALKED_ELSEWHERE = {"/stream"}  # it does not end; who is let in is asked below
 
 
 @pytest.mark.parametrize("phone", MAY, ids=["host", "seat-a", "seat-b", "looker", "stranger"])
@@ -190,7 +190,7 @@ def test_nobody_gets_into_a_match_he_has_no_part_in(table: Table, match: str, ph
     """Every address of another table's match: 403, and nothing is written there."""
     other = table.hall.open("world-without-end", ["X", "Y"], f"a-table-of-others-{phone}")
     client = table.client(phone)
-    for path in READ:
+    for path in (*READ, "/stream"):
         assert client.get(f"/m/{other}{path}", headers=OWN).status_code == 403, path
     for path, form in WRITE.items():
         assert client.post(f"/m/{other}/{path}", data={**TICKET, **form}, headers=OWN).status_code == 403, path

@@ -26,6 +26,7 @@ from companion.matches import Entered as Done
 from companion.web import locale
 from companion.web.desk import corrections, ledger
 from companion.web.desk.end import end_page
+from companion.web.desk.following import Listening
 from companion.web.desk.library import by_hand, game_card, option_field
 from companion.web.desk.page import head, match_page, seats, where
 from companion.web.desk.reader import Reader
@@ -36,12 +37,14 @@ from companion.web.locale import gettext as _
 from companion.web.locale import ngettext
 from companion.web.ports import (
     Entered,
+    Following,
     NewMatch,
     NotIn,
     Outcome,
     PositionInput,
     Refused,
     Stale,
+    Standing,
     TallyInput,
     Ticket,
     Visitor,
@@ -160,6 +163,21 @@ class HallMatches:
         except NoMatch:
             return None
 
+    def standing(self, match: str, by: Visitor) -> Standing | None:
+        """Return where a match is and what the visitor may see and do in it."""
+        try:
+            return Standing(self._hall.store.last(match), self._access(match, by))
+        except NoMatch:
+            return None
+
+    def follow(self, match: str, by: Visitor) -> Following | None:
+        """Listen to the entries of a match from now on."""
+        try:
+            self._access(match, by)
+            return Listening(self._hall.store, self._doors, match, by)
+        except NoMatch:
+            return None
+
     def ledger(self, match: str, by: Visitor) -> LedgerPage | None:
         """Return the whole history."""
         look = self._look(match, by)
@@ -239,7 +257,8 @@ class HallMatches:
     def _said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
         """Write, and say in words what came of it."""
         try:
-            return Entered(write().seq)
+            done = write()
+            return Entered(done.seq, done.again)
         except RefusedEntry as refused:
             return Refused(self._why(match, refused.barred, by))
         except StaleEntry as stale:
