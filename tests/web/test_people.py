@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.matches import Role
 from companion.web import locale
 from companion.web.limits import Rate
-from tests.web.table import HOST, Table
+from tests.web.table import GAME, HOST, Table
 
 FORM = "application/x-www-form-urlencoded"
 OWN = {"Origin": "http://localhost", "Accept-Language": "en", "Content-Type": FORM}
@@ -245,3 +246,18 @@ def test_guessing_secrets_is_slowed_down(table: Table) -> None:
     client = table.client(phone="")
     codes = [client.get(f"/j/{n:022d}", headers=OWN).status_code for n in range(70)]
     assert codes[0] == 404 and codes[-1] == 429
+
+
+def test_one_address_opens_only_so_many_matches(tmp_path: Path) -> None:
+    """429 in words, and no further match; a form that is wrong counts nothing."""
+    table = Table(tmp_path)
+    client = table.client(phone="")
+
+    def post(n: int, **more: str) -> int:
+        form = {"base": "0", "seats": "2", "key": f"{n:022d}", **more}
+        return client.post(f"/en/{GAME}/new", data=form, headers=OWN).status_code
+
+    assert [post(n, **{"name.0": "x" * 40}) for n in range(5)] == [400] * 5
+    assert [post(n) for n in range(61)] == [303] * 60 + [429]
+    assert len(table.store.matches()) == 60
+    table.store.close()
