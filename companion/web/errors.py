@@ -31,9 +31,11 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, "clause"): _no_clause,
         (404, "game"): _no_game,
         (404, "seat"): _no_seat,
+        (404, "link"): _no_link,
         (405, ""): _method,
         (413, ""): _too_long,
         (415, ""): _no_form,
+        (429, ""): _too_often,
         (500, ""): _broken,
         (503, "streams"): _full,
     }
@@ -92,6 +94,24 @@ def _no_seat(code: int) -> ErrorPage:
         _("There is no such seat in this match"),
         _("Only what a seat holds can be counted, and nobody sits there."),
         _("Go back to the match and choose one of its seats."),
+    )
+
+
+def _no_link(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This link lets nobody in any more"),
+        _("The host has ended it or made another in its place, or a letter is missing. The match goes on."),
+        _("Ask the host for the link once more, and open the whole of it."),
+    )
+
+
+def _too_often(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("That was too often in a short time"),
+        _("The server takes only so many of these from one address, so that nobody can keep it from the others."),
+        _("Wait a minute and try again. Nothing that was entered is lost."),
     )
 
 
@@ -185,7 +205,7 @@ def install(app: Flask) -> None:
         if code < 400:  # redirects travel as exceptions too
             return make_response(error.get_response())
         cause = error.description or ""
-        detail = cause if cause in ("host", "match", "clause", "game", "seat", "streams") else ""
+        detail = cause if cause in ("host", "match", "clause", "game", "seat", "link", "streams") else ""
         response = answered(describe(code, detail))
         for name, value in error.get_headers():
             if name in ("Allow", "Retry-After"):

@@ -8,7 +8,7 @@ in words.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -16,12 +16,14 @@ from companion.web.viewmodel import (
     ContentsPage,
     EndPage,
     GameCard,
+    JoinPage,
     LedgerPage,
     MatchPage,
     MatchTile,
     Name,
     NewMatchPage,
     Notice,
+    PeoplePage,
     PositionPage,
     RecountPage,
     RulesPage,
@@ -221,3 +223,28 @@ class Matches(Protocol):
 
     def export(self, match: str, by: Visitor) -> bytes | None:
         """The match file: UTF-8 JSON that ``companion match verify`` reads. None for whom it is not."""
+
+
+class People(Protocol):
+    """Who is in a match, and the links that let them in. What names a match raises as `Matches` does."""
+
+    def page(self, match: str, by: Visitor) -> PeoplePage | None:
+        """Who sits where, and for the host every open link; None where there is no such match."""
+
+    def invite(self, match: str, by: Visitor, role: str, seat: int | None) -> str | Refused:
+        """Make a link for the host and return its secret, which can be shown only now."""
+
+    def end(self, match: str, by: Visitor, link: int) -> Refused | None:
+        """End a link for the host: whoever came in by it is out."""
+
+    def sit(self, match: str, by: Visitor, seats: Collection[int]) -> Refused | None:
+        """Let the host's phone sit at exactly *seats*."""
+
+    def leave(self, match: str, by: Visitor) -> Refused | None:
+        """Take the visitor's phone out of the match."""
+
+    def joining(self, secret: str, by: Visitor) -> JoinPage | str | None:
+        """What a link lets in to; the match where this phone came in by it already; None where it is none."""
+
+    def join(self, secret: str, by: Visitor) -> str | None:
+        """Let the visitor's phone in by a link and return the match; None where it is none."""

@@ -19,16 +19,16 @@ from gevent.pywsgi import WSGIServer  # noqa: E402
 
 from companion.matches import FolderLock, Hall, SqliteStore, Store, library  # noqa: E402
 from companion.web import WebConfig, create_app  # noqa: E402
-from companion.web.desk import HallMatches, ShippedLibrary  # noqa: E402
+from companion.web.desk import HallMatches, HallPeople, ShippedLibrary  # noqa: E402
 from companion.web.streams import Streams  # noqa: E402
 
 
-def app_over(store: Store, hosts: Sequence[str] = ()) -> Flask:
-    """Return the site over *store*, reachable by this machine's own names and *hosts*."""
+def app_over(store: Store, hosts: Sequence[str] = (), addresses: Sequence[str] = ()) -> Flask:
+    """Return the site over *store*, reachable by this machine's own names and *hosts*; *addresses* go into links."""
     games = library()
     hall = Hall(store, games, report=lambda text: click.echo(text, err=True))
-    config = WebConfig(hosts=tuple(hosts))
-    return create_app(ShippedLibrary(games), HallMatches(hall), config)
+    config = WebConfig(hosts=tuple(hosts), addresses=tuple(addresses))
+    return create_app(ShippedLibrary(games), HallMatches(hall), HallPeople(hall), config)
 
 
 class CannotListen(Exception):
@@ -43,13 +43,17 @@ def run(data: Path, host: str, port: int, allow: Sequence[str] = ()) -> None:
     with ExitStack() as held:
         held.enter_context(closing(FolderLock(data)))
         store = held.enter_context(closing(SqliteStore(data)))
-        addresses = lan_addresses() if host in ("0.0.0.0", "::") else [host]
-        app = app_over(store, [*map(bracketed, addresses), *allow])
-        server = listening(app, host, port)
+        everywhere = host in ("0.0.0.0", "::")
+        addresses = lan_addresses() if everywhere else [host]
+        server = listening(host, port)
+        held.callback(server.stop)
+        own, *others = [f"http://{bracketed(a)}:{server.server_port}" for a in ["127.0.0.1", *addresses]]
+        app = app_over(store, [*map(bracketed, addresses), *allow], others)
+        server.application = app
         held.callback(stop, server, app)
         click.echo(f"Tableside keeps its matches in {data.resolve()}")
-        for address in dict.fromkeys(["127.0.0.1" if host in ("0.0.0.0", "::") else host, *addresses]):
-            click.echo(f"  http://{bracketed(address)}:{server.server_port}/")
+        for address in dict.fromkeys([own, *others] if everywhere else others):
+            click.echo(f"  {address}/")
         click.echo("A phone in the same network opens one of these addresses. Ctrl-C ends.")
         # whoever ends a service sends this; like Ctrl-C it ends after what is under way, and streams go first
         held.callback(gevent.signal_handler(signal.SIGTERM, stop, server, app).cancel)
@@ -66,10 +70,10 @@ def stop(server: WSGIServer, app: Flask) -> None:
     server.stop()
 
 
-def listening(app: Flask, host: str, port: int) -> WSGIServer:
-    """Return a server of *app* that has its address. Raises `CannotListen`."""
+def listening(host: str, port: int) -> WSGIServer:
+    """Return a server that has its address and nothing to serve yet. Raises `CannotListen`."""
     try:
-        server = WSGIServer((host, port), app, log=None)
+        server = WSGIServer((host, port), log=None)
         server.init_socket()
     except (OSError, ValueError) as error:  # a name that cannot be encoded is a ValueError
         reason = getattr(error, "strerror", None) or "that is no address"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from threading import Event
+from typing import Literal
 
 from companion.web import viewmodel as v
 from companion.web.ports import (
@@ -282,3 +283,50 @@ def too_late(lang: str) -> Stale:
     notice = stale(lang).notice
     assert notice
     return Stale(notice)
+
+
+class SamplePeople:
+    """The sample match seen by its host; a link leads into it by the secret that says for whom it is."""
+
+    def __init__(self) -> None:
+        self.sent: list[object] = []
+
+    def page(self, match: str, by: Visitor) -> v.PeoplePage | None:
+        lang = by.lang
+        if match not in MATCHES:
+            return None
+        cards = tuple((card, int(card.seat is B)) for card in seats(lang))
+        links = (
+            v.LinkLine(1, "host", None, "20:58", 1, True),
+            v.LinkLine(2, "seat", B, "21:02", 1),
+            v.LinkLine(3, "spectator", None, "21:04", 0),
+        )
+        return v.PeoplePage(head(lang), cards, links)
+
+    def invite(self, match: str, by: Visitor, role: str, seat: int | None) -> str | Refused:
+        self.sent.append(("invite", match, role, seat))
+        return "s" * 22
+
+    def end(self, match: str, by: Visitor, link: int) -> Refused | None:
+        self.sent.append(("end", match, link))
+        return refused(by.lang) if link == 1 else None
+
+    def sit(self, match: str, by: Visitor, seats: Collection[int]) -> Refused | None:
+        self.sent.append(("sit", match, set(seats)))
+        return None
+
+    def leave(self, match: str, by: Visitor) -> Refused | None:
+        self.sent.append(("leave", match))
+        return None
+
+    def joining(self, secret: str, by: Visitor) -> v.JoinPage | str | None:
+        role: dict[str, tuple[Literal["host", "seat", "spectator"], v.SeatRef | None]]
+        role = {"host": ("host", None), "seat": ("seat", B), "look": ("spectator", None)}
+        if secret not in role:
+            return None
+        name = head(by.lang)
+        return v.JoinPage(secret, name.game_name, name.where, role[secret][0], seats(by.lang), role[secret][1])
+
+    def join(self, secret: str, by: Visitor) -> str | None:
+        self.sent.append(("join", secret))
+        return "sample" if secret in ("host", "seat", "look") else None

@@ -153,16 +153,7 @@ class HallMatches:
         return Undone([line.body for line in look.lines])
 
     def _access(self, match: str, by: Visitor) -> Access:
-        """Return what the visitor may do. Raises `NoMatch`, `NotIn`, `Unreadable`."""
-        if not self._doors.is_in(match, by.phone):
-            self._hall.store.last(match)
-            raise NotIn(match)
-        with opened(self._hall, match):
-            seats = self._hall.seats(match)
-        access = self._doors.access(match, seats, by.phone, by.answering)
-        if access is None:  # put out between the two questions
-            raise NotIn(match)
-        return access
+        return access_of(self._hall, self._doors, match, by)
 
     def _look(self, match: str, by: Visitor) -> Look | None:
         try:
@@ -299,3 +290,16 @@ class HallMatches:
             new=stale.seq,
         )
         return Notice(_("This has been answered meanwhile"), (*between, counted))
+
+
+def access_of(hall: Hall, doors: Doors, match: str, by: Visitor) -> Access:
+    """Return what the visitor may do in *match*. Raises `NoMatch`, `NotIn`, `Unreadable`."""
+    if not doors.is_in(match, by.phone):
+        hall.store.last(match)
+        raise NotIn(match)
+    with opened(hall, match):
+        seats = hall.seats(match)
+    access = doors.access(match, seats, by.phone, by.answering)
+    if access is None:  # put out between the two questions
+        raise NotIn(match)
+    return access
