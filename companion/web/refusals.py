@@ -41,6 +41,14 @@ REFUSALS: Mapping[str, Callable[[Facts], str]] = {
     "core.revealed": lambda f: _(
         "A die or a card has been revealed by then, so it cannot simply be taken back. The host may correct it."
     ),
+    "core.by-chance": lambda f: _("A die or a card decides this, so it cannot be tried out beforehand."),
+    "core.by-all": lambda f: _("The whole table answers this, so nobody can try it out alone."),
+    "core.asked-now": lambda f: _("That waits for an answer now. Answer it on the match page."),
+    "core.nothing-changed": lambda f: _("That is what stands there already. Choose or fill in something else."),
+    "core.other-phone": lambda f: _(
+        "Another phone sits at %(seat)s. Say first that you answer for %(seat)s on this phone.", seat=f["seat"]
+    ),
+    "core.set-again": lambda f: _("A position is set right by setting another one, from here on."),
     "core.no-such-line": lambda f: _("That entry has been taken back already, or never was. Nothing more to do."),
 }
 
