@@ -6,10 +6,10 @@ pages know this package and no other.
 
 from companion.engine.log import Answer, Correction, Entry, Insert, Position, Recount, Remove, Replace, Tally
 from companion.engine.questions import Barred
-from companion.matches.ahead import Drafted, Past
+from companion.matches.ahead import Drafted, Past, correcting
 from companion.matches.doors import Access, Doors, Link, Role
 from companion.matches.errors import MovedOn, RefusedEntry, StaleEntry
-from companion.matches.hall import Entered, Hall, Look
+from companion.matches.hall import Entered, Hall, Look, Written
 from companion.matches.live import Header
 from companion.matches.shipped import Shipped, library
 from companion.store import (
@@ -58,5 +58,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Tally",
+    "Written",
+    "correcting",
     "library",
 ]

@@ -88,9 +88,7 @@ class Ahead:
         """
         with self._held(match) as live:
             access = access or everything(len(live.header.names))
-            for correction in corrections:
-                if why := _refusal(live, access, correction):
-                    raise RefusedEntry(why)
+            judge(live, access, corrections)
             found = draft(live.match, live.log, corrections, CORRECTION)
             return Drafted(live.seq, found.act, drafted(live.match, found, access.sees, access.plays))
 
@@ -190,6 +188,18 @@ def _open(live: Live, access: Access, ref: Ref) -> list[Mapping[str, Any]]:
 
 
 # --- what a draft may say ------------------------------------------------------------------------
+
+
+def correcting(*corrections: Correction) -> Act:
+    """Return the act that makes *corrections*."""
+    return Act(corrections, CORRECTION)
+
+
+def judge(live: Live, access: Access, parts: Sequence[Entry | Correction]) -> None:
+    """Raise `RefusedEntry` where *access* may not make one of *parts*, or what it says was not legal then."""
+    for part in parts:
+        if isinstance(part, Replace | Remove | Insert) and (why := _refusal(live, access, part)):
+            raise RefusedEntry(why)
 
 
 def _refusal(live: Live, access: Access, correction: Correction) -> Barred | None:

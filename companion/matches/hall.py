@@ -16,7 +16,7 @@ from companion.engine.log import Act, Entry, Line, Remove, line_data
 from companion.engine.match import Refused, frames
 from companion.engine.questions import Barred, Fact
 from companion.engine.view import line_for, steps, view
-from companion.matches.ahead import Ahead
+from companion.matches.ahead import Ahead, judge
 from companion.matches.allowed import Allowed
 from companion.matches.doors import Access, everything
 from companion.matches.errors import MovedOn, RefusedEntry, StaleEntry
@@ -198,6 +198,8 @@ class Hall:
                 raise MovedOn(base, live.seq)
             if access is not None and (why := Allowed(live, access).refusal(line)):
                 raise RefusedEntry(why)
+            if seen and isinstance(line, Act):
+                judge(live, access or everything(len(live.header.names)), line.parts)
             errors = len(live.match.table.failures)
             try:
                 _must_stand(live, line)

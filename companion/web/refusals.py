@@ -11,6 +11,13 @@ Facts = Mapping[str, object]
 POSITION = "core.position"
 NO_SUCH_LINE = "core.no-such-line"
 UNRESOLVED = "core.unresolved"
+NOT_ASKED = "core.not-asked"
+ONLY_LOOKING = "core.only-looking"
+BY_CHANCE = "core.by-chance"
+BY_ALL = "core.by-all"
+OTHER_SEAT = "core.other-seat"
+OTHER_PHONE = "core.other-phone"
+SET_AGAIN = "core.set-again"
 
 REFUSALS: Mapping[str, Callable[[Facts], str]] = {
     "core.no-such-answer": lambda f: _("“%(key)s” is none of the answers. Choose one that is shown.", key=f["key"]),
