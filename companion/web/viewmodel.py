@@ -366,6 +366,14 @@ class MatchPage:
     foretells: str = ""
 
     @property
+    def awaited_by_title(self) -> tuple[tuple[Awaited, ...], ...]:
+        """What others answer, the same question of several seats together."""
+        groups: dict[Words, list[Awaited]] = {}
+        for one in self.awaited:
+            groups.setdefault(one.title, []).append(one)
+        return tuple(map(tuple, groups.values()))
+
+    @property
     def open_blocks(self) -> tuple[SeatBlock, ...]:
         """The seats that have still to answer."""
         return tuple(b for b in self.blocks if b.question or b.fields)

@@ -163,7 +163,7 @@ def seats(look: Look, reader: Reader) -> Iterator[SeatCard]:
             points(look, seat["marks"][look.view["score"]]),
             state,
             number in asked,
-            number in look.access.seats,
+            own,
         )
 
 
