@@ -84,6 +84,21 @@ def test_one_bad_match_takes_nothing_from_the_others(tmp_path: Path, harm: Harm,
     table.store.close()
 
 
+@pytest.mark.parametrize("written", ["yesterday", "", "2026-13-40T99:99:99.000000Z"])
+def test_a_date_that_cannot_be_read_takes_nothing_from_anybody(tmp_path: Path, written: str) -> None:
+    """The first page is there with every match; the one without a date is listed without one, and still plays."""
+    table, odd, _good = harmed(tmp_path, lambda header, line: None)
+    table.store.close()
+    with closing(sqlite3.connect(tmp_path / "tableside.db", isolation_level=None)) as db:
+        db.execute('UPDATE "match" SET created = ? WHERE id = ?', [written, odd])
+    table = Table(tmp_path)
+    home = table.client().get("/en/", headers=OWN)
+    assert 200 == home.status_code
+    assert f"/m/{odd}" in home.text and "Dora" in home.text and (not written or written not in home.text)
+    assert 200 == table.client().get(f"/m/{odd}", headers=OWN).status_code
+    table.store.close()
+
+
 async def _broken(_table: Any) -> None:
     """Rules that raise at once, where nothing catches them."""
     raise KeyError("planted")

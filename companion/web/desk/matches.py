@@ -77,7 +77,7 @@ class HallMatches:
         return [self._tile_of(row, by) for row in self._hall.matches() if row.id in mine]
 
     def _tile_of(self, row: MatchRow, by: Visitor) -> MatchTile:
-        when = locale.moment(row.created.astimezone())
+        when = locale.moment(row.created.astimezone()) if row.created else ""
         try:
             return self._tile(row.id, by, when)
         except StoreError:
