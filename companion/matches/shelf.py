@@ -1,6 +1,7 @@
 """The boxes of a server as people change them by hand: made, corrected, and brought in from files.
 
-Facts of a match are pinned when it is opened, so nothing here reaches a match that is under way.
+Facts of a match are pinned when it is opened, so nothing here reaches a match that is under way. What pages need to
+speak of boxes is given out here too.
 """
 
 from __future__ import annotations
@@ -10,11 +11,54 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import cast
 
-from companion.engine.questions import Fact
-from companion.matches.boxes import export_box
+from companion.engine.declare import Field
+from companion.engine.questions import Barred, Fact
+from companion.engine.ruling import EVERYONE, Deed, Verb
+from companion.matches.boxes import (
+    EFFECT,
+    BoxMisfits,
+    Misfit,
+    Want,
+    Wanted,
+    deeds_in,
+    export_box,
+    fits,
+    misfits,
+    read_box,
+)
 from companion.matches.hall import Hall
+from companion.store import NoBox
 from companion.store.base import DEFAULT_BOX, BoxRow
-from companion.store.strictjson import canonical, plain
+from companion.store.boxfile import BadBoxFile
+from companion.store.strictjson import Problem, canonical, clipped, plain
+
+__all__ = [
+    "DEFAULT_BOX",
+    "EFFECT",
+    "EVERYONE",
+    "BadBoxFile",
+    "Barred",
+    "BoxDiffers",
+    "BoxMisfits",
+    "BoxMoved",
+    "BoxRow",
+    "Changes",
+    "Deed",
+    "Field",
+    "Misfit",
+    "NoBox",
+    "Problem",
+    "Shelf",
+    "ShelfFull",
+    "Verb",
+    "Want",
+    "Wanted",
+    "clipped",
+    "deeds_in",
+    "fits",
+    "misfits",
+    "read_box",
+]
 
 MOST_BOXES = 50
 """Boxes of one game."""

@@ -11,8 +11,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import translations_root
 from companion.web import errors, helpers, locale, phones, security, statics
+from companion.web.often import Often
+from companion.web.pages import boxes as box_pages
 from companion.web.pages import corrections, home, language, match, rules
-from companion.web.ports import Library, Matches
+from companion.web.ports import Boxes, Library, Matches
 
 _HERE = Path(__file__).parent
 
@@ -33,8 +35,16 @@ class WebConfig:
     proxies: int = 0
 
 
-def create_app(library: Library, matches: Matches, config: WebConfig | None = None) -> Flask:
-    """Return the app over *library* (games and rules) and *matches* (what is being played).
+BOXES_AN_HOUR = 30
+"""Boxes that one address may make or bring in."""
+
+
+def create_app(
+    library: Library, matches: Matches, config: WebConfig | None = None, boxes: Boxes | None = None
+) -> Flask:
+    """Return the app over *library* (games and rules), *matches* (what is being played) and *boxes*.
+
+    Without *boxes* it has no pages about them, and no page leads there.
 
     Raises FileNotFoundError where a catalogue is missing, ValueError where one is broken
     or the default language is none of ours.
@@ -51,11 +61,15 @@ def create_app(library: Library, matches: Matches, config: WebConfig | None = No
     phones.install(app)
     helpers.install(app)
     errors.install(app)
-    app.register_blueprint(home.blueprint(library, matches))
+    often = Often(BOXES_AN_HOUR, 3600)
+    app.register_blueprint(home.blueprint(library, matches, often))
     app.register_blueprint(language.blueprint())
     app.register_blueprint(match.blueprint(matches))
     app.register_blueprint(corrections.blueprint(matches))
     app.register_blueprint(rules.blueprint(library))
+    if boxes is not None:
+        app.register_blueprint(box_pages.blueprint(boxes, often))
+    app.jinja_env.globals["with_boxes"] = boxes is not None
     _vary(app)
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, *[config.proxies] * 3)  # type: ignore[method-assign]  # Flask's own way

@@ -16,8 +16,9 @@ from flask import Flask  # noqa: E402
 from gevent.pywsgi import WSGIServer  # noqa: E402
 
 from companion.matches import FolderLock, Hall, SqliteStore, Store, library  # noqa: E402
+from companion.matches.shelf import Shelf  # noqa: E402
 from companion.web import WebConfig, create_app  # noqa: E402
-from companion.web.desk import HallMatches, ShippedLibrary  # noqa: E402
+from companion.web.desk import HallBoxes, HallMatches, ShippedLibrary  # noqa: E402
 
 
 def app_over(store: Store, hosts: Sequence[str] = ()) -> Flask:
@@ -25,7 +26,7 @@ def app_over(store: Store, hosts: Sequence[str] = ()) -> Flask:
     games = library()
     hall = Hall(store, games, report=lambda text: click.echo(text, err=True))
     config = WebConfig(hosts=tuple(hosts))
-    return create_app(ShippedLibrary(games), HallMatches(hall), config)
+    return create_app(ShippedLibrary(games), HallMatches(hall), config, HallBoxes(Shelf(hall)))
 
 
 class CannotListen(Exception):

@@ -489,6 +489,7 @@ class NewMatchPage:
     position: bool = False
     errors: tuple[Words, ...] = ()
     note: Words = ""
+    new_box: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The desk: what the pages ask for, answered from the hall and the content, in the reader's words."""
 
+from companion.web.desk.boxes import HallBoxes
 from companion.web.desk.library import ShippedLibrary
 from companion.web.desk.matches import HallMatches
 
-__all__ = ["HallMatches", "ShippedLibrary"]
+__all__ = ["HallBoxes", "HallMatches", "ShippedLibrary"]

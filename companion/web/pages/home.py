@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.web import forms, locale, phones
+from companion.web import boxnames, forms, locale, phones
 from companion.web.locale import gettext as _
 from companion.web.names import LONGEST, BadName, clean_name, name_lang
+from companion.web.often import Often
 from companion.web.pages.language import remember
 from companion.web.ports import Library, Matches, NewMatch, Visitor
 from companion.web.viewmodel import HomePage, Name, NewMatchPage, Words
@@ -18,8 +19,8 @@ from companion.web.viewmodel import HomePage, Name, NewMatchPage, Words
 LANG = '<any("zh-Hant", "zh-Hans", "en"):lang>'
 
 
-def blueprint(library: Library, matches: Matches) -> Blueprint:
-    """Return the blueprint over *library* and *matches*."""
+def blueprint(library: Library, matches: Matches, often: Often) -> Blueprint:
+    """Return the blueprint over *library* and *matches*; *often* says how often an address may make a box."""
     pages = Blueprint("home", __name__)
 
     @pages.get("/")
@@ -47,6 +48,8 @@ def blueprint(library: Library, matches: Matches) -> Blueprint:
         page = matches.new(game, lang) or abort(404, "game")
         form = forms.fields()
         wish, errors = read_new(page, form, lang)
+        if wish.fresh and not errors and not often.allows(request.remote_addr or ""):
+            abort(429, "box")
         opened = () if errors else matches.open(wish, Visitor(lang, phones.known()))
         if not isinstance(opened, str):
             again = taken(page, form, errors + opened)
@@ -65,17 +68,19 @@ def read_new(page: NewMatchPage, form: MultiDict[str, str], lang: str) -> tuple[
     count = forms.one_of(form, "seats", *map(str, range(page.least, page.most + 1)))
     names, errors = read_names([form.get(f"name.{n}", "") for n in range(int(count))], lang)
     options = {o.id: forms.one_of(form, f"option.{o.id}", o.value, *(v.value for v in o.values)) for o in page.options}
+    fresh, wrong = boxnames.clean(form.get("new-box", ""))
     wish = NewMatch(
         game=page.game.id,
         names=names,
         level="score" if form.get("level") == "score" else "full",
         hands="hidden" if form.get("hands") == "hidden" else "known",
         options=options,
-        box=forms.one_of(form, "box", page.box, *(b.value for b in page.boxes)),
+        box=fresh or forms.one_of(form, "box", page.box, *(b.value for b in page.boxes)),
         position=form.get("position") == "yes",
         key=forms.ticket(form).key,
+        fresh=bool(fresh),
     )
-    return wish, errors
+    return wish, errors + wrong
 
 
 def read_names(typed: list[str], lang: str) -> tuple[tuple[Name, ...], tuple[Words, ...]]:
@@ -114,6 +119,7 @@ def taken(page: NewMatchPage, form: MultiDict[str, str], errors: tuple[Words, ..
         hands="hidden" if form.get("hands") == "hidden" else "known",
         options=tuple(replace(o, value=form.get(f"option.{o.id}", o.value)) for o in page.options),
         box=form.get("box", page.box),
+        new_box=form.get("new-box", ""),
         position=form.get("position") == "yes",
         errors=errors,
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,7 +13,9 @@ from companion.web import forms
 from companion.web.locale import gettext as _
 from companion.web.phones import visitor
 from companion.web.ports import Entered, Matches, Outcome, Refused
-from companion.web.viewmodel import EndPage, MatchPage, Notice, QuestionCard
+from companion.web.viewmodel import EndPage, MatchPage, Notice, QuestionCard, SeatBlock
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def blueprint(matches: Matches) -> Blueprint:
@@ -21,11 +25,11 @@ def blueprint(matches: Matches) -> Blueprint:
     def look(match: str) -> MatchPage | EndPage:
         return matches.look(match, visitor()) or abort(404, "match")
 
-    def reply(match: str, outcome: Outcome) -> ResponseReturnValue:
+    def reply(match: str, outcome: Outcome, given: Mapping[str, str] = NOTHING) -> ResponseReturnValue:
         if isinstance(outcome, Entered):
             return redirect(url_for("match.show", match=match), 303)
         status = 422 if isinstance(outcome, Refused) else 409
-        return render(replace(look(match), notice=outcome.notice)), status
+        return render(filled(replace(look(match), notice=outcome.notice), given)), status
 
     @pages.get("")
     def show(match: str) -> ResponseReturnValue:
@@ -34,12 +38,13 @@ def blueprint(matches: Matches) -> Blueprint:
 
     @pages.post("/answer")
     def answer(match: str) -> ResponseReturnValue:
-        form = forms.fields()
-        look(match)
+        form, page = forms.fields(), look(match)
         ticket, given = forms.ticket(form), forms.answers(form)
+        if empty := left_empty(page, given):
+            return reply(match, Refused(still_empty(empty)), given)
         if not given:
             return reply(match, Refused(nothing_chosen()))
-        return reply(match, matches.answer(match, ticket, given, visitor()))
+        return reply(match, matches.answer(match, ticket, given, visitor()), given)
 
     @pages.post("/undo")
     def undo(match: str) -> ResponseReturnValue:
@@ -77,6 +82,39 @@ def explained(page: MatchPage, why: str) -> MatchPage:
 
     blocks = tuple(replace(b, question=opened(b.question)) for b in page.blocks)
     return replace(page, question=opened(page.question), blocks=blocks)
+
+
+def left_empty(page: MatchPage | EndPage, given: Mapping[str, str]) -> list[QuestionCard]:
+    """Return the fields of a learning form that came back without an answer; none where another form came."""
+    fields = page.learning.fields if isinstance(page, MatchPage) and page.learning else ()
+    if given and not any(field.address in given for field in fields):
+        return []
+    return [field for field in fields if field.address not in given]
+
+
+def still_empty(fields: Sequence[QuestionCard]) -> Notice:
+    """Return what is said to a learning form with *fields* left empty: which they are."""
+    said = _("Nothing was entered yet, and what you filled in is still here. Fill in as well:")
+    return Notice(_("Not everything is filled in"), (said, *(field.title for field in fields)), "doubt")
+
+
+def filled(page: MatchPage | EndPage, given: Mapping[str, str]) -> MatchPage | EndPage:
+    """Return *page* with what somebody had filled in, so that nothing typed is lost."""
+    if not given or isinstance(page, EndPage):
+        return page
+
+    def kept(question: QuestionCard) -> QuestionCard:
+        text = given.get(question.address)
+        if text is None:
+            return question
+        return replace(question, taken=tuple(text.split(",")) if question.kind == "several" else (text,))
+
+    def block(one: SeatBlock) -> SeatBlock:
+        return replace(one, question=one.question and kept(one.question), fields=tuple(map(kept, one.fields)))
+
+    learning = page.learning and replace(page.learning, fields=tuple(map(kept, page.learning.fields)))
+    blocks = tuple(map(block, page.blocks))
+    return replace(page, question=page.question and kept(page.question), learning=learning, blocks=blocks)
 
 
 def nothing_chosen() -> Notice:
