@@ -30,6 +30,7 @@ from companion.matches.hall import Hall
 from companion.store import NoBox
 from companion.store.base import DEFAULT_BOX, BoxRow
 from companion.store.boxfile import BadBoxFile
+from companion.store.checks import is_box_name
 from companion.store.strictjson import Problem, canonical, clipped, plain
 
 __all__ = [
@@ -116,6 +117,8 @@ class Shelf:
 
     def facts(self, game: str, name: str) -> dict[str, object]:
         """Return what a box holds. Raises `NoBox`."""
+        if not is_box_name(name):  # an address may hold anything
+            raise NoBox(game, name)
         return dict(self._store.box(game, name))
 
     def make(self, game: str, name: str) -> bool:
@@ -165,6 +168,7 @@ class Shelf:
 
     def export(self, game: str, name: str) -> bytes:
         """Return the box file. Raises `NoBox`."""
+        self.facts(game, name)
         return export_box(self._store, game, name)
 
     def _room(self, game: str) -> None:

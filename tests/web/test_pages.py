@@ -28,7 +28,9 @@ def pages(lang: str) -> list[str]:
         f"/m/sample/{t}"
         for t in ("ledger", "position", "position?start=1", "recount", "recount?holder=supply", "tally")
     ]
-    return [*fixed, *(f"/m/{m}" for m in MATCHES), *tools]
+    parts = ("", "/box/default", "/box/~6Zi_5piO", "/box/default/event.c1-a")
+    boxes = [f"/{lang}/{GAME}/boxes{part}" for part in parts]
+    return [*fixed, *boxes, *(f"/m/{m}" for m in MATCHES), *tools]
 
 
 class Reader(HTMLParser):

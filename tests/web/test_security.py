@@ -15,6 +15,7 @@ from tests.web.samples import GAME
 
 OWN = {"Origin": "http://localhost"}
 FILL = {"lang": "en", "game": GAME, "match": "sample", "clause": "duties.piety", "name": "tableside.css"}
+FILL |= {"box": "default", "place": "event.c1-a"}
 
 
 def addresses(app: Flask, method: str) -> list[str]:

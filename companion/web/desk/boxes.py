@@ -297,9 +297,7 @@ def _over(old: BoxReader, new: BoxReader, name: str, data: bytes, differs: BoxDi
     )
     gone = (ChangeLine(old.fact(f), old.fact_value(f, v), "") for f, v in differs.changes.gone.items())
     card, title = game_card(new.shipped, new.lang), box_title(name, new.lang)
-    return OverPage(
-        card, name, title, tuple(added), tuple(changed), tuple(gone), data.decode("utf-8"), differs.seen
-    )
+    return OverPage(card, name, title, tuple(added), tuple(changed), tuple(gone), data.decode("utf-8"), differs.seen)
 
 
 def _sep() -> str:

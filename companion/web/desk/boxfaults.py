@@ -36,7 +36,9 @@ def newer() -> str:
 
 def misfit(reader: BoxReader, wrong: Misfit) -> BoxFault:
     """Return a fact that does not fit the game, with its value and what would fit."""
-    return BoxFault(reader.fact(wrong.fact), wrong.fact, written(wrong.value), wanted(reader, wrong.fact, wrong.wants))
+    what = reader.fact(wrong.fact)
+    shown = "" if isinstance(what, Name) else what  # what the game has no words for stands as the file spells it
+    return BoxFault(shown, wrong.fact, written(wrong.value), wanted(reader, wrong.fact, wrong.wants))
 
 
 def wanted(reader: BoxReader, fact: str, wants: Wanted) -> Words:

@@ -109,7 +109,7 @@ class BoxReader:
         """Return what a fact tells of, in words; its own spelling where the game has none such."""
         if fact.startswith(EFFECT):
             place = self.places().get(fact.removeprefix(EFFECT))
-            words: Words = pgettext("of a card", "what it does")
+            words: Words = pgettext("of a card", "What it does")
         else:
             stem, _dot, last = fact.rpartition(".")
             place = self.places().get(stem)
@@ -122,9 +122,7 @@ class BoxReader:
     def fact_value(self, fact: str, value: object) -> Words:
         """Return the value of a fact that fits, in words."""
         if fact.startswith(EFFECT):
-            return pgettext("between parts of a list", "; ").join(
-                sentence(deed, self.name) for deed in deeds_in(value)
-            )
+            return pgettext("between parts of a list", "; ").join(sentence(deed, self.name) for deed in deeds_in(value))
         stem, _dot, last = fact.rpartition(".")
         place = self.places().get(stem)
         fields = self.shipped.declared.kinds[place.kind.id].fields if place else ()
