@@ -29,7 +29,7 @@ from companion.matches.boxes import (
 from companion.matches.hall import Hall
 from companion.store import NoBox
 from companion.store.base import DEFAULT_BOX, BoxRow
-from companion.store.boxfile import BadBoxFile
+from companion.store.boxfile import BadBoxFile, BoxFile
 from companion.store.checks import is_box_name
 from companion.store.strictjson import Problem, canonical, clipped, plain
 
@@ -40,6 +40,7 @@ __all__ = [
     "BadBoxFile",
     "Barred",
     "BoxDiffers",
+    "BoxFile",
     "BoxMisfits",
     "BoxMoved",
     "BoxRow",

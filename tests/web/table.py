@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
@@ -34,6 +35,7 @@ class Table:
     """A hall and the site over it; *url* is where a server answers, if one runs."""
 
     def __init__(self, data: Path) -> None:
+        self.data = data
         self.store = SqliteStore(data)
         self.games = library()
         self.content = self.games[GAME].content
@@ -55,6 +57,11 @@ class Table:
         """Let *phone* into *match* and return it."""
         self.doors.enter(self.doors.invite(match, role, seat), phone)
         return phone
+
+    def no_boxes(self) -> None:
+        """Let every box go, the default one's facts too: a game has room for 50."""
+        with closing(sqlite3.connect(self.data / "tableside.db", isolation_level=None)) as db:
+            db.execute("DELETE FROM box")
 
     def box(self, name: str = "synthetic") -> str:
         """Save the invented box under *name* and return it."""

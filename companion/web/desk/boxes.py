@@ -10,6 +10,7 @@ from companion.matches.shelf import (
     BadBoxFile,
     Barred,
     BoxDiffers,
+    BoxFile,
     BoxMisfits,
     BoxMoved,
     BoxRow,
@@ -36,7 +37,7 @@ from companion.web.boxmodel import (
     PlacePage,
 )
 from companion.web.desk import boxfaults
-from companion.web.desk.boxwords import NAME, BoxReader, Place
+from companion.web.desk.boxwords import NAME, BoxReader, Place, question
 from companion.web.desk.labels import joined, listed
 from companion.web.desk.library import game_card
 from companion.web.locale import gettext as _
@@ -76,9 +77,10 @@ class HallBoxes:
 
     def _line(self, shipped: Shipped, row: BoxRow, lang: str) -> BoxLine:
         reader = BoxReader(shipped, lang, self._shelf.facts(shipped.game.id, row.name))
+        counts = tuple(reader.count(kind, places) for kind, places in reader.kinds())
         changed = locale.moment(row.changed.astimezone()) if row.changed else ""
         facts = ngettext("%(n)s fact", "%(n)s facts", row.facts)
-        return BoxLine(row.name, box_title(row.name, lang), facts, changed, reader.counts())
+        return BoxLine(row.name, box_title(row.name, lang), facts, changed, counts)
 
     def _reader(self, game: str, name: str, lang: str) -> BoxReader | None:
         shipped = self._shelf.games.get(game)
@@ -105,7 +107,7 @@ class HallBoxes:
         fields = reader.fields(found)
         known = {field.id: reader.known(found, field) for field, _words in fields}
         was = {id: "" if value is None else str(value) for id, value in known.items()}
-        questions = tuple(reader.question(found, field, words) for field, words in fields)
+        questions = tuple(question(reader, found, field, words) for field, words in fields)
         effect = reader.effect(place)
         return PlacePage(
             game_card(reader.shipped, lang),
@@ -178,14 +180,9 @@ class HallBoxes:
     def take(self, game: str, data: bytes, name: str, over: str, lang: str) -> BoxTaken | BoxTurnedDown | OverPage:
         """Take a box file in."""
         shipped = self._shelf.games[game]
-        try:
-            file = read_box({game: shipped}, data)
-        except BadBoxFile as error:
-            return BoxTurnedDown((boxfaults.unreadable(error),))
-        except KeyError as error:
-            return BoxTurnedDown((BoxFault(self._elsewhere(str(error.args[0]), lang)),))
-        except BoxMisfits as error:
-            return _misfits(BoxReader(shipped, lang, {}), error.misfits)
+        file = self._read(shipped, data, lang)
+        if isinstance(file, BoxTurnedDown):
+            return file
         called = box_name(name or ("" if file.name == DEFAULT_BOX else file.name))
         if isinstance(called, BoxFault):
             return BoxTurnedDown((called,))
@@ -198,6 +195,17 @@ class HallBoxes:
             held = BoxReader(shipped, lang, self._shelf.facts(game, called))
             return _over(held, BoxReader(shipped, lang, file.facts), called, data, differs)
         return BoxTaken(called, changes.any)
+
+    def _read(self, shipped: Shipped, data: bytes, lang: str) -> BoxFile | BoxTurnedDown:
+        """Return what a box file of the game holds, or why it is none that can be taken."""
+        try:
+            return read_box({shipped.game.id: shipped}, data)
+        except BadBoxFile as error:
+            return BoxTurnedDown((boxfaults.unreadable(error),))
+        except KeyError as error:
+            return BoxTurnedDown((BoxFault(self._elsewhere(str(error.args[0]), lang)),))
+        except BoxMisfits as error:
+            return _misfits(BoxReader(shipped, lang, {}), error.misfits)
 
     def _elsewhere(self, game: str, lang: str) -> str:
         """The file is another game's: which, if it is here."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from companion.content.model import CardKind
 from companion.content.model import Field as Worded
-from companion.content.said import Said
 from companion.content.talk import Talk
 from companion.content.words import MissingWords
 from companion.matches.shelf import EFFECT, Field, deeds_in, fits
@@ -93,10 +92,7 @@ class BoxReader:
             return Name(str(value), name_lang(str(value), self.lang))
         if field.shape == "number":
             return str(value)
-        return str(self._key(field, str(value)))
-
-    def _key(self, field: Field, key: str) -> Said:
-        return self.talk.key(f"learn-{field.id}", key)
+        return str(self.talk.key(f"learn-{field.id}", str(value)))
 
     def effect(self, place: str) -> tuple[Words, ...]:
         """Return what a kept effect does, a sentence for each deed; nothing where none is kept."""
@@ -139,10 +135,6 @@ class BoxReader:
             unknown = tuple(line for line in lines if line not in known)
             yield KindLine(self.count(kind, places), known, unknown, len(places) == 1)
 
-    def counts(self) -> tuple[BoxCount, ...]:
-        """Return how much of each kind is told."""
-        return tuple(self.count(kind, places) for kind, places in self.kinds())
-
     def count(self, kind: CardKind, places: list[Place]) -> BoxCount:
         """Return how many of a kind are told whole; of one that stands alone, how many of its facts."""
         lines = [self.line(place) for place in places]
@@ -161,18 +153,17 @@ class BoxReader:
             facts.append(FactLine(worded.words.in_language(self.lang), words, value is not None))
         return PlaceLine(place.id, self.title(place), tuple(facts), self.effect(place.id), told, len(facts))
 
-    # --- the form
 
-    def question(self, place: Place, field: Field, worded: Worded) -> QuestionCard:
-        """Return the question of one field, answered with what the box says."""
-        value = self.known(place, field)
-        taken = () if value is None else (str(value),)
-        title = worded.words.in_language(self.lang)
-        if field.shape == "number":
-            quick = tuple(range(field.low, field.high + 1)) if field.high - field.low < QUICK else ()
-            number = NumberField(field.low, field.high, None, quick)
-            return QuestionCard(field.id, "number", title, number=number, taken=taken)
-        if field.shape == "choose":
-            choices = tuple(ChoiceCard(key, str(self._key(field, key))) for key in field.values)
-            return QuestionCard(field.id, "choose", title, choices=choices, taken=taken)
-        return QuestionCard(field.id, "text", title, longest=field.high or 80, taken=taken)
+def question(reader: BoxReader, place: Place, field: Field, worded: Worded) -> QuestionCard:
+    """Return the question of one field, answered with what the box says."""
+    value = reader.known(place, field)
+    taken = () if value is None else (str(value),)
+    title = worded.words.in_language(reader.lang)
+    if field.shape == "number":
+        quick = tuple(range(field.low, field.high + 1)) if field.high - field.low < QUICK else ()
+        number = NumberField(field.low, field.high, None, quick)
+        return QuestionCard(field.id, "number", title, number=number, taken=taken)
+    if field.shape == "choose":
+        choices = tuple(ChoiceCard(key, reader.value(field, key)) for key in field.values)
+        return QuestionCard(field.id, "choose", title, choices=choices, taken=taken)
+    return QuestionCard(field.id, "text", title, longest=field.high or 80, taken=taken)

@@ -112,9 +112,9 @@ def blueprint(boxes: Boxes, often: Often) -> Blueprint:
         sent, name = forms.fields(), unslug(box)
         found(game, name, lang)
         page = None if place == STRANGE else boxes.place(game, name, place, lang) or abort(404, "place")
-        if "whole" not in sent and not any(field.startswith(VALUE) for field in sent):
+        change = _change(sent)
+        if place == STRANGE and not change.whole:
             abort(400)
-        change = BoxChange(_texts(sent, VALUE), _texts(sent, WAS), sent.get("effect") == "forget", "whole" in sent)
         faults = boxes.correct(game, name, place, change, lang)
         if faults and page:
             return _page("box_place.html", typed(page, change, faults)), 422
@@ -166,6 +166,12 @@ def _texts(form: MultiDict[str, str], prefix: str) -> dict[str, str]:
     """Return the fields that begin with *prefix*, blanks too: blank is not known."""
     found = {name.removeprefix(prefix): form[name].strip() for name in form if name.startswith(prefix)}
     return {name: forms.digits(text) for name, text in found.items()}
+
+
+def _change(form: MultiDict[str, str]) -> BoxChange:
+    """Return the correction that a form means; 400 where it is none."""
+    change = BoxChange(_texts(form, VALUE), _texts(form, WAS), form.get("effect") == "forget", "whole" in form)
+    return change if change.whole or change.values else abort(400)
 
 
 def typed(page: PlacePage, change: BoxChange, faults: tuple[Words, ...]) -> PlacePage:
