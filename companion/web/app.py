@@ -11,10 +11,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import translations_root
 from companion.web import errors, helpers, locale, phones, security, statics
-from companion.web.often import Often
+from companion.web.limits import Rate
 from companion.web.pages import boxes as box_pages
-from companion.web.pages import corrections, home, language, match, rules
-from companion.web.ports import Boxes, Library, Matches
+from companion.web.pages import corrections, drafts, home, language, live, match, rules
+from companion.web.pages import people as people_pages
+from companion.web.parts import Parts
+from companion.web.ports import Boxes, Library, Matches, People
+from companion.web.streams import Streams
 
 _HERE = Path(__file__).parent
 
@@ -25,7 +28,9 @@ class WebConfig:
 
     *hosts* are the names and addresses it is reached by, besides this machine's own
     (a port may be given and does not matter). *proxies* is how many reverse proxies stand
-    in front and may be believed about scheme and address. *default_language* is for
+    in front and may be believed about scheme and address. *addresses* are those at which
+    phones reach the server (``http://192.168.1.5:8000``), best first; links are made with
+    them where the page itself was opened on this machine. *default_language* is for
     readers whose browser names none of ours.
     """
 
@@ -33,6 +38,7 @@ class WebConfig:
     default_language: str = locale.DEFAULT
     translations: Path | None = None
     proxies: int = 0
+    addresses: tuple[str, ...] = ()
 
 
 BOXES_AN_HOUR = 30
@@ -40,11 +46,9 @@ BOXES_AN_HOUR = 30
 
 
 def create_app(
-    library: Library, matches: Matches, config: WebConfig | None = None, boxes: Boxes | None = None
+    library: Library, matches: Matches, people: People, boxes: Boxes, config: WebConfig | None = None
 ) -> Flask:
-    """Return the app over *library* (games and rules), *matches* (what is being played) and *boxes*.
-
-    Without *boxes* it has no pages about them, and no page leads there.
+    """Return the app over *library* (games and rules), *matches* (being played), *people* (who is in) and *boxes*.
 
     Raises FileNotFoundError where a catalogue is missing, ValueError where one is broken
     or the default language is none of ours.
@@ -61,15 +65,18 @@ def create_app(
     phones.install(app)
     helpers.install(app)
     errors.install(app)
-    often = Often(BOXES_AN_HOUR, 3600)
-    app.register_blueprint(home.blueprint(library, matches, often))
+    filling = Rate(BOXES_AN_HOUR, 3600)
+    app.register_blueprint(home.blueprint(library, matches, filling))
     app.register_blueprint(language.blueprint())
-    app.register_blueprint(match.blueprint(matches))
+    parts, streams = Parts(matches), Streams()
+    app.extensions["streams"] = streams  # for whoever stops the server
+    app.register_blueprint(match.blueprint(matches, parts))
+    app.register_blueprint(live.blueprint(matches, parts, streams))
+    app.register_blueprint(people_pages.blueprint(people, config.addresses))
     app.register_blueprint(corrections.blueprint(matches))
+    app.register_blueprint(drafts.blueprint(matches.ahead))
     app.register_blueprint(rules.blueprint(library))
-    if boxes is not None:
-        app.register_blueprint(box_pages.blueprint(boxes, often))
-    app.jinja_env.globals["with_boxes"] = boxes is not None
+    app.register_blueprint(box_pages.blueprint(boxes, filling))
     _vary(app)
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, *[config.proxies] * 3)  # type: ignore[method-assign]  # Flask's own way

@@ -11,7 +11,7 @@ from companion.web import security
 from companion.web.locale import gettext as _
 from companion.web.ports import NotIn, Unreadable
 
-DETAILS = frozenset({"host", "match", "clause", "game", "seat", "box", "place"})
+DETAILS = frozenset({"host", "match", "clause", "game", "seat", "entry", "link", "streams", "box", "place"})
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,16 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, "seat"): _no_seat,
         (404, "box"): _no_box,
         (404, "place"): _no_place,
+        (404, "entry"): _no_entry,
+        (404, "link"): _no_link,
         (405, ""): _method,
         (413, ""): _too_long,
         (413, "file"): _too_large,
         (415, ""): _no_form,
         (429, "box"): _too_many_boxes,
+        (429, ""): _too_often,
         (500, ""): _broken,
+        (503, "streams"): _full,
     }
     make = case.get((code, detail)) or case.get((code, "")) or (_broken if code >= 500 else _malformed)
     return make(code)
@@ -98,6 +102,33 @@ def _no_seat(code: int) -> ErrorPage:
         _("There is no such seat in this match"),
         _("Only what a seat holds can be counted, and nobody sits there."),
         _("Go back to the match and choose one of its seats."),
+    )
+
+
+def _no_link(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This link lets nobody in any more"),
+        _("The host has ended it or made another in its place, or a letter is missing. The match goes on."),
+        _("Ask the host for the link once more, and open the whole of it."),
+    )
+
+
+def _too_often(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("That was too often in a short time"),
+        _("The server takes only so many of these from one address, so that nobody can keep it from the others."),
+        _("Wait a minute and try again. Nothing that was entered is lost."),
+    )
+
+
+def _no_entry(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such entry"),
+        _("The match has not come to an entry of that number yet."),
+        _("Look in the history of the match for what is meant."),
     )
 
 
@@ -167,7 +198,7 @@ def _too_large(code: int) -> ErrorPage:
 def _too_many_boxes(code: int) -> ErrorPage:
     return ErrorPage(
         code,
-        _("That was too often"),
+        _("That was too many boxes in an hour"),
         _("From one place at most 30 boxes an hour can be made or brought in. Nothing was entered."),
         _("Wait a while, then send it again."),
     )
@@ -188,6 +219,15 @@ def _broken(code: int) -> ErrorPage:
         _("Something broke on the server"),
         _("What was entered before is kept. Whether this last tap counted can be seen in the history."),
         _("Open the match again and look at its newest entry."),
+    )
+
+
+def _full(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("Too many pages of matches are kept open here"),
+        _("This server holds no more of them at once. What was entered is kept."),
+        _("Close pages that nobody reads. This one can be used all the same; reload it to see the newest entry."),
     )
 
 

@@ -8,7 +8,7 @@ in words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -21,16 +21,19 @@ from companion.web.boxmodel import (
     OverPage,
     PlacePage,
 )
+from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
 from companion.web.viewmodel import (
     ContentsPage,
     EndPage,
     GameCard,
+    JoinPage,
     LedgerPage,
     MatchPage,
     MatchTile,
     Name,
     NewMatchPage,
     Notice,
+    PeoplePage,
     PositionPage,
     RecountPage,
     RulesPage,
@@ -99,9 +102,10 @@ class TallyInput:
 
 @dataclass(frozen=True)
 class Entered:
-    """It is in the log; *seq* is the newest entry now."""
+    """It is in the log; *seq* is the newest entry now. *again*: it had been there, and was sent a second time."""
 
     seq: int
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,51 @@ class Refused:
 Outcome = Entered | Stale | Refused
 
 
+@dataclass(frozen=True)
+class Standing:
+    """Where a match is, and for whom: *access* is equal for phones that are shown the same."""
+
+    seq: int
+    access: Hashable
+
+
+class Following(Protocol):
+    """A phone's place at a match that it keeps open. For one thread or greenlet; `close` from any."""
+
+    @property
+    def newest(self) -> int:
+        """The newest entry it knows of."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether it was closed, here or because the server stops."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait so long for an entry; return whether there is a new one."""
+
+    def gone(self) -> bool:
+        """Whether the phone has no part in the match any more."""
+
+    def close(self) -> None:
+        """Stop; a `wait` under way returns. Doing so twice does nothing."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A correction as it was asked for: *do* it to *part* of an entry; with an answer, a tally or a count.
+
+    *answer* is an address and a key, *count* a holder, a thing and how many. *fields* are what the form sent, to be
+    sent again once people have agreed.
+    """
+
+    do: Literal["replace", "insert", "remove"]
+    part: int = 0
+    answer: tuple[str, str] | None = None
+    tally: TallyInput | None = None
+    count: tuple[str, str, int] | None = None
+    fields: tuple[tuple[str, str], ...] = ()
+
+
 class Unreadable(Exception):
     """A match is here, but cannot be opened; *why* says so in the reader's words. The others are not touched."""
 
@@ -132,6 +181,28 @@ class Unreadable(Exception):
 
 class NotIn(Exception):
     """The match is here, and the phone that asks has no part in it."""
+
+
+class Ahead(Protocol):
+    """Getting it right again and looking ahead. Nothing but `make` writes; what raises is as for `Matches`."""
+
+    def correct(self, match: str, seq: int, by: Visitor, do: str = "", part: int | None = None) -> CorrectPage | None:
+        """Entry *seq* and the ways to set it right, with the form of the way *do*. None for a match that is not here.
+
+        LookupError where the match has no such entry.
+        """
+
+    def preview(self, match: str, seq: int, wish: Wish, by: Visitor) -> PreviewPage | Refused:
+        """What a correction would change; nothing is written."""
+
+    def make(self, match: str, seq: int, ticket: Ticket, wish: Wish, by: Visitor) -> Outcome | PreviewPage:
+        """Make a correction that people have seen worked out on entry *base*; worked out again where that has moved."""
+
+    def trial(self, match: str, address: str, key: str, by: Visitor) -> TryPage | None:
+        """A question to try, and with a *key* what it would change. None for a match that is not here."""
+
+    def forecast(self, match: str, name: str, by: Visitor) -> ForecastPage | None:
+        """The forecast *name* of the game (empty: its first). None where the match or the forecast is not here."""
 
 
 class Library(Protocol):
@@ -154,6 +225,10 @@ class Matches(Protocol):
     part in it.
     """
 
+    @property
+    def ahead(self) -> Ahead:
+        """Getting it right again and looking ahead."""
+
     def tiles(self, by: Visitor) -> Sequence[MatchTile]:
         """The matches this phone has a part in, the newest first; those that cannot be opened say why."""
 
@@ -168,6 +243,12 @@ class Matches(Protocol):
 
     def look(self, match: str, by: Visitor) -> MatchPage | EndPage | None:
         """The page of a match, or None where there is none."""
+
+    def standing(self, match: str, by: Visitor) -> Standing | None:
+        """Where a match is, and for whom; None where there is none. Nothing is worked out for it."""
+
+    def follow(self, match: str, by: Visitor) -> Following | None:
+        """Listen to the entries of a match from now on; None where there is none."""
 
     def ledger(self, match: str, by: Visitor) -> LedgerPage | None:
         """The whole history."""
@@ -226,3 +307,28 @@ class Boxes(Protocol):
 
     def export(self, game: str, name: str) -> bytes | None:
         """The box file: UTF-8 JSON that another server reads."""
+
+
+class People(Protocol):
+    """Who is in a match, and the links that let them in. What names a match raises as `Matches` does."""
+
+    def page(self, match: str, by: Visitor) -> PeoplePage | None:
+        """Who sits where, and for the host every open link; None where there is no such match."""
+
+    def invite(self, match: str, by: Visitor, role: str, seat: int | None) -> str | Refused:
+        """Make a link for the host and return its secret, which can be shown only now."""
+
+    def end(self, match: str, by: Visitor, link: int) -> Refused | None:
+        """End a link for the host: whoever came in by it is out."""
+
+    def sit(self, match: str, by: Visitor, seats: Collection[int]) -> Refused | None:
+        """Let the host's phone sit at exactly *seats*."""
+
+    def leave(self, match: str, by: Visitor) -> Refused | None:
+        """Take the visitor's phone out of the match."""
+
+    def joining(self, secret: str, by: Visitor) -> JoinPage | str | None:
+        """What a link lets in to; the match where this phone came in by it already; None where it is none."""
+
+    def join(self, secret: str, by: Visitor) -> str | None:
+        """Let the visitor's phone in by a link and return the match; None where it is none."""

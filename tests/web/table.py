@@ -21,7 +21,7 @@ from companion.matches import Doors, Hall, Look, Role, library
 from companion.matches.shelf import Shelf
 from companion.store import SqliteStore
 from companion.web import create_app
-from companion.web.desk import HallBoxes, HallMatches, ShippedLibrary
+from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary
 
 GAME = "world-without-end"
 BOX = Path(__file__).parents[1] / "boxes" / f"{GAME}.synthetic.json"
@@ -40,9 +40,8 @@ class Table:
         self.games = library()
         self.content = self.games[GAME].content
         self.hall = Hall(self.store, self.games)
-        self.app: Flask = create_app(
-            ShippedLibrary(self.games), HallMatches(self.hall), boxes=HallBoxes(Shelf(self.hall))
-        )
+        site = (ShippedLibrary(self.games), HallMatches(self.hall), HallPeople(self.hall), HallBoxes(Shelf(self.hall)))
+        self.app: Flask = create_app(*site)
         self.doors = Doors(self.store)
         self.url = ""
 

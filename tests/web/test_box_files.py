@@ -14,7 +14,6 @@ from flask.testing import FlaskClient
 
 from companion.matches.shelf import MOST_BOXES
 from companion.web import locale
-from companion.web.often import Often
 from companion.web.pages.boxes import slug
 from companion.web.security import BODY_LIMIT, FILE_LIMIT
 from tests.web.box_forms import (
@@ -226,17 +225,6 @@ def test_30_an_hour_from_one_address(client: FlaskClient) -> None:
     assert 429 == client.post(f"/en/{GAME}/new", data=form, headers=OWN).status_code
     client.environ_base["REMOTE_ADDR"] = "10.9.9.9"
     assert 303 == client.post(at(), data={"name": "again"}, headers=OWN).status_code
-
-
-def test_an_hour_later_it_may_again() -> None:
-    """The oldest falls out when its hour is over, no sooner."""
-    now = [0.0]
-    often = Often(2, 3600, lambda: now[0])
-    assert [True, True, False] == [often.allows("a") for _ in range(3)] and often.allows("b")
-    now[0] = 3599.0
-    assert not often.allows("a")
-    now[0] = 3600.0
-    assert often.allows("a")
 
 
 def test_so_many_boxes_and_no_more(tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ from tests.web.table import GAME, Table
 
 OWN = {"Origin": "http://localhost"}
 EMPTY = {
-    "zh-Hant": ("還有沒填的", "左上角畫了什麼？", "紅箭頭在哪一角？"),
-    "zh-Hans": ("还有没填的", "左上角画了什么？", "红箭头在哪一角？"),
-    "en": ("Not everything is filled in", "What does the upper left corner show?", "Which corner has the red arrow?"),
+    "zh-Hant": ("這幾項也要填", "左上角畫了什麼？", "紅箭頭在哪一角？"),
+    "zh-Hans": ("这几项也要填", "左上角画了什么？", "红箭头在哪一角？"),
+    "en": ("Fill these in as well", "What does the upper left corner show?", "Which corner has the red arrow?"),
 }
 CARD = {
     "name": "The Fair",
@@ -67,7 +67,7 @@ def notice(reply: TestResponse) -> str:
 def kept(reply: TestResponse, field: str, value: str) -> bool:
     """Whether the form has *value* chosen or typed in for *field*."""
     name = re.escape(f'name="answer.box/event.c1-a.{field}"')
-    block = re.search(rf"<fieldset>(?:(?!</fieldset>).)*{name}.*?</fieldset>", reply.text, re.S)
+    block = re.search(rf"<fieldset[^>]*>(?:(?!</fieldset>).)*{name}.*?</fieldset>", reply.text, re.S)
     chosen = "" if field == "name" else " (checked|selected)"
     return bool(block and re.search(rf'value="{re.escape(value)}"{chosen}>', block[0]))
 

@@ -3,5 +3,6 @@
 from companion.web.desk.boxes import HallBoxes
 from companion.web.desk.library import ShippedLibrary
 from companion.web.desk.matches import HallMatches
+from companion.web.desk.people import HallPeople
 
-__all__ = ["HallBoxes", "HallMatches", "ShippedLibrary"]
+__all__ = ["HallBoxes", "HallMatches", "HallPeople", "ShippedLibrary"]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.matches import (
     Access,
     Answer,
+    Barred,
     Doors,
     Entry,
     Hall,
@@ -25,8 +26,10 @@ from companion.matches import Entered as Done
 from companion.matches.shelf import DEFAULT_BOX, Shelf, ShelfFull
 from companion.web import locale
 from companion.web.desk import corrections, ledger, questions
+from companion.web.desk.ahead import HallAhead
 from companion.web.desk.boxes import box_title, full
 from companion.web.desk.end import end_page
+from companion.web.desk.following import Listening
 from companion.web.desk.labels import joined
 from companion.web.desk.library import by_hand, game_card, option_field
 from companion.web.desk.page import head, match_page, seats, where
@@ -39,12 +42,14 @@ from companion.web.locale import gettext as _
 from companion.web.locale import ngettext, pgettext
 from companion.web.ports import (
     Entered,
+    Following,
     NewMatch,
     NotIn,
     Outcome,
     PositionInput,
     Refused,
     Stale,
+    Standing,
     TallyInput,
     Ticket,
     Visitor,
@@ -72,6 +77,7 @@ class HallMatches:
         self._hall = hall
         self._doors = Doors(hall.store)
         self._shelf = Shelf(hall)
+        self.ahead = HallAhead(hall, self)
 
     # --- opening
 
@@ -91,7 +97,7 @@ class HallMatches:
             return MatchTile(row.id, row.game, name, "", (), row.entries, when, broken=unreadable(self._hall, row.id))
 
     def _tile(self, match: str, by: Visitor, when: str) -> MatchTile:
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         reader = Reader.of(look, by.lang)
         name = look.shipped.content.game.title.in_language(by.lang)
         cards = tuple(seats(look, reader))
@@ -157,23 +163,30 @@ class HallMatches:
         """The log as it was written and as this reader may see it."""
         return Undone([line.body for line in look.lines])
 
-    def _access(self, match: str, by: Visitor) -> Access:
+    def access(self, match: str, by: Visitor) -> Access:
         """Return what the visitor may do. Raises `NoMatch`, `NotIn`, `Unreadable`."""
-        if not self._doors.is_in(match, by.phone):
-            self._hall.store.last(match)
-            raise NotIn(match)
-        with opened(self._hall, match):
-            seats = self._hall.seats(match)
-        access = self._doors.access(match, seats, by.phone, by.answering)
-        if access is None:  # put out between the two questions
-            raise NotIn(match)
-        return access
+        return access_of(self._hall, self._doors, match, by)
 
     def _look(self, match: str, by: Visitor) -> Look | None:
         try:
-            access = self._access(match, by)
+            access = self.access(match, by)
             with opened(self._hall, match):
                 return self._hall.look(match, access)
+        except NoMatch:
+            return None
+
+    def standing(self, match: str, by: Visitor) -> Standing | None:
+        """Return where a match is and what the visitor may see and do in it."""
+        try:
+            return Standing(self._hall.store.last(match), self.access(match, by))
+        except NoMatch:
+            return None
+
+    def follow(self, match: str, by: Visitor) -> Following | None:
+        """Listen to the entries of a match from now on."""
+        try:
+            self.access(match, by)
+            return Listening(self._hall.store, self._doors, match, by)
         except NoMatch:
             return None
 
@@ -222,24 +235,24 @@ class HallMatches:
 
     def undo(self, match: str, ticket: Ticket, seq: int, by: Visitor) -> Outcome:
         """Take back entry *seq*."""
-        access = self._access(match, by)
-        return self._said(match, by, lambda: self._hall.undo(match, ticket.base, seq, ticket.key, access))
+        access = self.access(match, by)
+        return self.said(match, by, lambda: self._hall.undo(match, ticket.base, seq, ticket.key, access))
 
     def place(self, match: str, ticket: Ticket, position: PositionInput, by: Visitor) -> Outcome:
         """Enter a position."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         return self._act(match, ticket, [corrections.position(look, position)], by)
 
     def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], by: Visitor) -> Outcome:
         """Enter the real counts of a seat; only what differs."""
-        entries = corrections.recounts(self._hall.look(match, self._access(match, by)), holder, counts)
+        entries = corrections.recounts(self._hall.look(match, self.access(match, by)), holder, counts)
         if not entries:
             return Refused(Notice(_("The counts are what the app has. Nothing was changed.")))
         return self._act(match, ticket, entries, by)
 
     def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         """Enter points by hand."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         entry = corrections.tally(look, tally)
         if entry is None:
             return Refused(Notice(_("Enter how many points, as a number.")))
@@ -250,15 +263,16 @@ class HallMatches:
         return outcome
 
     def _act(self, match: str, ticket: Ticket, entries: Sequence[Entry], by: Visitor) -> Outcome:
-        access = self._access(match, by)
-        return self._said(match, by, lambda: self._hall.act(match, ticket.base, entries, ticket.key, access=access))
+        access = self.access(match, by)
+        return self.said(match, by, lambda: self._hall.act(match, ticket.base, entries, ticket.key, access=access))
 
-    def _said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
+    def said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
         """Write, and say in words what came of it."""
         try:
-            return Entered(write().seq)
+            done = write()
+            return Entered(done.seq, done.again)
         except RefusedEntry as refused:
-            return Refused(self._why(match, refused, by))
+            return Refused(self.why(match, refused.barred, by, refused.entry))
         except StaleEntry as stale:
             return Stale(self._quicker(match, stale, by))
         except KeyReused:
@@ -267,12 +281,13 @@ class HallMatches:
             full = _("This match holds as many entries as it can. Save its file and begin another from a position.")
             return Refused(Notice(full, tone="bad"))
 
-    def _why(self, match: str, refused: RefusedEntry, by: Visitor) -> Notice:
-        look, barred = self._hall.look(match, self._access(match, by)), refused.barred
+    def why(self, match: str, barred: Barred, by: Visitor, entry: object = None) -> Notice:
+        """Return why nothing was entered, in words; a field of a form is named where *entry* says which it was."""
+        look = self._hall.look(match, self.access(match, by))
         reader = Reader.of(look, by.lang)
         link = reader.link(str(barred.clause))
         sentence = reader.barred(str(barred.clause), barred.facts)
-        address = refused.entry.address if isinstance(refused.entry, Answer) else ""
+        address = entry.address if isinstance(entry, Answer) else ""
         if field := questions.one_of_several(look, reader, address):
             sentence = joined(field, pgettext("between a name and what was done", ": "), sentence)
         nothing = _("Nothing was entered.")
@@ -280,7 +295,7 @@ class HallMatches:
 
     def _quicker(self, match: str, stale: StaleEntry, by: Visitor) -> Notice:
         """Somebody was quicker: say which entry came between, and that nothing counts twice."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         reader = Reader.of(look, by.lang)
         if str(stale.barred.clause) == NO_SUCH_LINE:
             return Notice(reader.barred(NO_SUCH_LINE, stale.barred.facts))
@@ -292,3 +307,16 @@ class HallMatches:
             new=stale.seq,
         )
         return Notice(_("This has been answered meanwhile"), (*between, counted))
+
+
+def access_of(hall: Hall, doors: Doors, match: str, by: Visitor) -> Access:
+    """Return what the visitor may do in *match*. Raises `NoMatch`, `NotIn`, `Unreadable`."""
+    if not doors.is_in(match, by.phone):
+        hall.store.last(match)
+        raise NotIn(match)
+    with opened(hall, match):
+        seats = hall.seats(match)
+    access = doors.access(match, seats, by.phone, by.answering)
+    if access is None:  # put out between the two questions
+        raise NotIn(match)
+    return access

@@ -23,8 +23,8 @@ from companion.web.boxmodel import (
     OverPage,
     PlacePage,
 )
+from companion.web.limits import Rate
 from companion.web.locale import gettext as _
-from companion.web.often import Often
 from companion.web.pages.home import LANG
 from companion.web.ports import Boxes
 from companion.web.security import FILE_LIMIT, takes
@@ -53,8 +53,8 @@ def unslug(part: str) -> str:
     return name if slug(name) == part else abort(404, "box")
 
 
-def blueprint(boxes: Boxes, often: Often) -> Blueprint:
-    """Return the blueprint over *boxes*; *often* says how often an address may make or bring in a box."""
+def blueprint(boxes: Boxes, filling: Rate) -> Blueprint:
+    """Return the blueprint over *boxes*; *filling* says how often an address may make or bring in a box."""
     pages = Blueprint("boxes", __name__, url_prefix=f"/{LANG}/<game>/boxes")
 
     def shelf(game: str, lang: str) -> BoxesPage:
@@ -73,7 +73,7 @@ def blueprint(boxes: Boxes, often: Often) -> Blueprint:
         name = form.get("name", "")
         if "name" not in form:
             abort(400)
-        now_and_then(often)
+        filling.guard("box")
         made = boxes.make(game, name, lang)
         if isinstance(made, BoxTaken):
             return _to_box(lang, game, made.name, "made" if made.changed else "there")
@@ -85,7 +85,7 @@ def blueprint(boxes: Boxes, often: Often) -> Blueprint:
         form, page = forms.fields(), shelf(game, lang)
         if "name" not in form:
             abort(400)
-        now_and_then(often)
+        filling.guard("box")
         data, name = _sent(form.get("data", "")), form.get("name", "")
         if data is None:
             nothing = BoxTurnedDown((BoxFault(_("Choose a file first: the one that a box page saved.")),))
@@ -129,12 +129,6 @@ def blueprint(boxes: Boxes, often: Often) -> Blueprint:
         return response
 
     return pages
-
-
-def now_and_then(often: Often) -> None:
-    """429 where the address that asks has made or brought in too many boxes of late."""
-    if not often.allows(request.remote_addr or ""):
-        abort(429, "box")
 
 
 def _page(template: str, page: BoxesPage | BoxPage | PlacePage | OverPage) -> str:

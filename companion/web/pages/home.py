@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.web import boxnames, forms, locale, phones
+from companion.web.limits import Rate
 from companion.web.locale import gettext as _
 from companion.web.names import LONGEST, BadName, clean_name, name_lang
-from companion.web.often import Often
 from companion.web.pages.language import remember
 from companion.web.ports import Library, Matches, NewMatch, Visitor
 from companion.web.viewmodel import HomePage, Name, NewMatchPage, Words
 
+OPENED = 60  # matches that one address may open in an hour: a table opens one, a club a few
 LANG = '<any("zh-Hant", "zh-Hans", "en"):lang>'
 
 
-def blueprint(library: Library, matches: Matches, often: Often) -> Blueprint:
-    """Return the blueprint over *library* and *matches*; *often* says how often an address may make a box."""
+def blueprint(library: Library, matches: Matches, filling: Rate) -> Blueprint:
+    """Return the blueprint over *library* and *matches*; *filling* says how often an address may make a box."""
     pages = Blueprint("home", __name__)
+    openings = Rate(OPENED, 3600)
 
     @pages.get("/")
     def root() -> ResponseReturnValue:
@@ -48,8 +50,10 @@ def blueprint(library: Library, matches: Matches, often: Often) -> Blueprint:
         page = matches.new(game, lang) or abort(404, "game")
         form = forms.fields()
         wish, errors = read_new(page, form, lang)
-        if wish.fresh and not errors and not often.allows(request.remote_addr or ""):
-            abort(429, "box")
+        if not errors:
+            openings.guard()
+        if wish.fresh and not errors:
+            filling.guard("box")
         opened = () if errors else matches.open(wish, Visitor(lang, phones.known()))
         if not isinstance(opened, str):
             again = taken(page, form, errors + opened)
