@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -34,7 +35,8 @@ class Phone:
 
     def __init__(self, browser: Browser, url: str, lang: str) -> None:
         self.lang, self.url = lang, url
-        self.context: BrowserContext = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+        size: Any = PHONE
+        self.context: BrowserContext = browser.new_context(viewport=size, reduced_motion="reduce")
         self.context.set_default_timeout(15_000)
         self.context.add_cookies([{"name": "lang", "value": lang, "url": url}])
         self.page: Page = self.context.new_page()
@@ -164,9 +166,48 @@ def test_the_evening_of_the_issue(phones: tuple[Phone, Phone, Phone], server: Pr
     agree(phones)
     assert len(log(server, ann)) == 3
 
+    # The die showed 2. Before anybody accepts, the page says what that changes, and nobody's page has changed.
+    correct(ann, 2, DIE, "2")
+    court = library()[GAME].content.game.marks
+    court = next(mark.words.in_language(ann.lang) for mark in court if mark.id == "court" and mark.words)
+    assert amounts(ann.page, "A") == [("2", "4")]
+    assert amounts(ann.page, "B")[0] == ("7", "8") and ("0", "1") in amounts(ann.page, "B")
+    assert any(court in row for row in rows(ann.page, "B"))
+    assert amounts(ann.page, "C") == [] and len(rows(ann.page, "C")) == 1
+    assert findings(ann.page) == []
+    for phone in (ben, cem):
+        expect(phone.scores).to_have_text(["2", "7", "0"])
+    ann.page.locator(".agree button.go").click()
+    for phone in phones:
+        expect(phone.scores).to_have_text(["4", "8", "0"])
+        expect(phone.page.locator("main")).to_have_attribute("data-seq", "4")
+    agree(phones)
+
     come_and_go(phones, server, Random(2026))
     agree(phones)
-    _ = ben
+
+
+def correct(phone: Phone, number: int, field: str, key: str) -> None:
+    """Ask for entry *number* to be answered with *key*, from the history, and stay where its consequences are shown."""
+    page = phone.page
+    page.locator(f'#e{number} a[href*="/correct/{number}"]').click()
+    page.locator('.ways a[href*="do=replace"]').click()
+    expect(page.locator(f'[name="{field}"]:checked')).to_have_value("4")
+    assert findings(page) == []
+    page.locator(f'[name="{field}"][value="{key}"]').check()
+    page.locator(".waits button.go").click()
+    page.wait_for_url(re.compile("/preview$"))
+
+
+def rows(page: Page, seat: str) -> list[str]:
+    """Return the rows of a draft that are about *seat*."""
+    return page.locator(".diff li").filter(has=page.locator(f".s{seat.lower()}")).all_inner_texts()
+
+
+def amounts(page: Page, seat: str) -> list[tuple[str, str]]:
+    """Return from what to what the numbers of *seat* would change, the score first."""
+    found = (re.search(r"(\d+)\s*\u2192\s*(\d+)", row) for row in rows(page, seat))
+    return [(f[1], f[2]) for f in found if f]
 
 
 def come_and_go(phones: tuple[Phone, Phone, Phone], server: Process, chance: Random) -> None:
