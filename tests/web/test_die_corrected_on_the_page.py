@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.web import locale
 from tests.web.conftest import Phone
-from tests.web.table import GAME, Table, tap
+from tests.web.table import GAME, Table, rest
 from tests.web.test_duties_on_the_page import begin, match_of
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,8 @@ def test_the_die_of_4_was_2(phone_at: Phone, table: Table, lang: str, script: bo
     """
     page = phone_at(f"/{lang}/{GAME}/new", lang, script=script)
     begin(page, table, lang)
-    tap(page, "4")
+    rest(page)
+    page.locator('.dock button[value="4"]').click()
     scores = page.locator(".seat .vp")
     expect(scores).to_have_text(["2", "7", "0"])
     match = match_of(page)
