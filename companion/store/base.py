@@ -95,8 +95,12 @@ class Following(Protocol):
     def wait(self, timeout: float | None = None) -> list[Line]:
         """The entries after `since`, in order, each once; waits up to `timeout` seconds for the first.
 
-        Empty: none came in time (send a heartbeat), or `closed`.
+        Empty: none came in time (send a heartbeat), `wake` was called, or `closed`.
         """
+        ...
+
+    def wake(self) -> None:
+        """Let a `wait` that is under way, or the next one, return at once."""
         ...
 
     def close(self) -> None:

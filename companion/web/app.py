@@ -72,7 +72,7 @@ def create_app(
     app.extensions["streams"] = streams  # for whoever stops the server
     app.register_blueprint(match.blueprint(matches, parts))
     app.register_blueprint(live.blueprint(matches, parts, streams))
-    app.register_blueprint(people_pages.blueprint(people, config.addresses))
+    app.register_blueprint(people_pages.blueprint(people, streams, config.addresses))
     app.register_blueprint(corrections.blueprint(matches))
     app.register_blueprint(drafts.blueprint(matches.ahead))
     app.register_blueprint(rules.blueprint(library))

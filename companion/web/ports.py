@@ -146,7 +146,13 @@ class Following(Protocol):
         """Whether it was closed, here or because the server stops."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long for an entry; return whether there is a new one."""
+        """Wait so long for an entry; return whether there is a new one. `stir` ends it early."""
+
+    def stir(self) -> None:
+        """Somebody came, went or sat down elsewhere: what this phone sees and may do can be another now."""
+
+    def stirred(self) -> bool:
+        """Whether that has happened since the last time this was asked."""
 
     def gone(self) -> bool:
         """Whether the phone has no part in the match any more."""
