@@ -136,8 +136,8 @@ def test_asking_for_another_seat_shows_it_to_the_host_only(table: Table, match: 
 
 # --- every address, every role
 
-READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people")
-READ += ("/try", "/forecast", "/correct/1")
+LOOKING_AHEAD = ("/try", "/forecast", "/correct/1")
+READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people", *LOOKING_AHEAD)
 WRITE = {
     "answer": {"answer.c1.end.duties/tax-die/0#1": "4"},
     "undo": {"seq": "1"},
