@@ -35,3 +35,7 @@ class Core(StrEnum):
     NOTHING_ENTERED = "core.nothing-entered"
     NOT_DRAWN = "core.not-drawn"
     NO_SUCH_LINE = "core.no-such-line"
+    OTHER_SEAT = "core.other-seat"
+    HOST_ONLY = "core.host-only"
+    ONLY_LOOKING = "core.only-looking"
+    REVEALED = "core.revealed"

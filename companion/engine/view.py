@@ -19,8 +19,12 @@ from companion.engine.zones import NOBODY, OWNER, UP, Zone
 BACK = "card.back"
 
 
-def view(match: Match, seats: Collection[int]) -> dict[str, Any]:
-    """Return what the people at *seats* may know of *match* (a spectator: none; one phone for all: every seat)."""
+def view(match: Match, seats: Collection[int], plays: bool | None = None) -> dict[str, Any]:
+    """Return what the people at *seats* may know of *match* (a spectator: none; one phone for all: every seat).
+
+    *plays* says whether they may answer what the whole table is asked; without it whoever sits at a seat may.
+    """
+    plays = bool(seats) if plays is None else plays
     table, setting = match.table, match.setting
     return {
         "game": match.game.id,
@@ -38,7 +42,7 @@ def view(match: Match, seats: Collection[int]) -> dict[str, Any]:
         "places": {name: _marks(match, name) | _changed(match, place) for name, place in sorted(table.places.items())},
         "zones": {z.name: _zone(z, seats) for z in _zones(match)},
         "learnt": dict(sorted(table.ledger.learnt.items())),
-        "questions": [_question(q, seats) for q in match.questions.values()],
+        "questions": [_question(q, seats, plays) for q in match.questions.values()],
         "waiting": [_waiting(match, s, seats) for _, s in match.waiting],
         "steps": steps(match, seats),
         "opening": [effect_for(match, e, seats) for e in table.ledger.effects[: match.opened]],
@@ -50,9 +54,9 @@ def steps(match: Match, seats: Collection[int]) -> list[dict[str, Any]]:
     return [_step(match, step, seats) for step in match.steps]
 
 
-def may_answer(question: Question[Any], seats: Collection[int], host: bool = False) -> bool:
-    """Return whether *seats* may answer *question*; the table's own questions are open to every seat."""
-    return host or (bool(seats) if question.seat is None else question.seat in seats)
+def for_people(question: Question[Any]) -> bool:
+    """Return whether whoever sits at the table may answer: nobody's own, or chance that all can read off the table."""
+    return question.seat is None or (question.chance is not None and not question.secret)
 
 
 def _marks(match: Match, holder: str) -> dict[str, Any]:
@@ -98,8 +102,8 @@ def _zone(zone: Zone, seats: Collection[int]) -> dict[str, Any]:
     return {"owner": zone.owner, "faces": zone.faces, "size": zone.size, "cards": cards}
 
 
-def _question(question: Question[Any], seats: Collection[int]) -> dict[str, Any]:
-    mine = may_answer(question, seats)
+def _question(question: Question[Any], seats: Collection[int], plays: bool) -> dict[str, Any]:
+    mine = plays if for_people(question) else question.seat in seats
     chance = {"stream": question.chance.stream, "by": question.chance.by} if question.chance else None
     return {
         "address": question.address,

@@ -6,6 +6,7 @@ pages know this package and no other.
 
 from companion.engine.log import Answer, Entry, Position, Recount, Tally
 from companion.engine.questions import Barred
+from companion.matches.doors import Access, Doors, Link, Role
 from companion.matches.hall import Entered, Hall, Look, RefusedEntry, StaleEntry
 from companion.matches.live import Header
 from companion.matches.shipped import Shipped, library
@@ -22,14 +23,17 @@ from companion.store import (
 )
 
 __all__ = [
+    "Access",
     "Answer",
     "Barred",
+    "Doors",
     "Entered",
     "Entry",
     "FolderLock",
     "Hall",
     "Header",
     "KeyReused",
+    "Link",
     "Look",
     "MatchFull",
     "MatchRow",
@@ -38,6 +42,7 @@ __all__ = [
     "Position",
     "Recount",
     "RefusedEntry",
+    "Role",
     "Shipped",
     "SqliteStore",
     "StaleEntry",

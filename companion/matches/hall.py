@@ -17,6 +17,8 @@ from companion.engine.log import Act, Correction, Entry, Line, Remove, line_data
 from companion.engine.match import Refused, frames
 from companion.engine.questions import Barred, Fact
 from companion.engine.view import line_for, steps, view
+from companion.matches.allowed import Allowed
+from companion.matches.doors import Access, everything
 from companion.matches.keeping import Keeping, known
 from companion.matches.live import Header, Live, digests, removed
 from companion.matches.shipped import Shipped
@@ -36,7 +38,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Look:
-    """What pages show of a match: the view of these seats, and what surrounds it.
+    """What pages show of a match to somebody with *access*, and what surrounds it.
 
     *history* is what everybody may read: a phone that goes round the table must not tell what somebody laid face down.
     """
@@ -45,9 +47,11 @@ class Look:
     seq: int
     header: Header
     shipped: Shipped
+    access: Access
     view: Mapping[str, Any]
     history: Sequence[Mapping[str, Any]]
     undo: int | None  # the line an undo would take back, from 1
+    closed: Mapping[int, Barred]  # the lines, from 1, that this reader may not take back, and why
     lines: tuple[Written, ...]
     failures: tuple[str, ...]
 
@@ -140,43 +144,64 @@ class Hall:
         """Return every match of a game that is here, the newest first."""
         return [row for row in self.store.matches() if row.game in self.games]
 
-    def look(self, match: str, seats: Collection[int] | None = None) -> Look:
-        """Return the match as *seats* may see it (None: one phone for all). Raises `NoMatch`."""
+    def seats(self, match: str) -> int:
+        """Return how many sit at *match*. Raises `NoMatch`."""
         with self._held(match) as live:
-            seen_by = tuple(range(len(live.header.names)) if seats is None else seats)
+            return len(live.header.names)
+
+    def look(self, match: str, access: Access | None = None) -> Look:
+        """Return the match as *access* may see it (None: one phone for all). Raises `NoMatch`."""
+        with self._held(match) as live:
+            access = access or everything(len(live.header.names))
+            seen_by = tuple(sorted(access.sees))
             failures = tuple(frames(f.error) for f in live.match.table.failures if isinstance(f, Failed))
-            seen = view(live.match, seen_by)
+            seen = view(live.match, seen_by, access.plays)
             gone = removed(live.log)
             lines = tuple(_written(line_for(line, seen_by), n, n not in gone) for n, line in enumerate(live.log))
             history = seen["steps"] if seen["over"] else steps(live.match, ())
-            return Look(match, live.seq, live.header, live.shipped, seen, history, _last(lines), lines, failures)
+            allowed = Allowed(live, access)
+            closed = {n + 1: why for n in range(live.seq) if (why := allowed.refusal(Remove(n)))}
+            undo = _last(lines)
+            told = (live.seq, live.header, live.shipped, access, seen, history, undo, closed, lines, failures)
+            return Look(match, *told)
 
     # --- writing
 
-    def act(self, match: str, base: int, entries: Sequence[Entry], key: str, label: str = "") -> Entered:
+    def act(
+        self,
+        match: str,
+        base: int,
+        entries: Sequence[Entry],
+        key: str,
+        label: str = "",
+        access: Access | None = None,
+    ) -> Entered:
         """Enter *entries* as one line: all or none, and once however often it is sent with the same *key*.
 
-        *base* is the newest line the page had seen. Raises `RefusedEntry`, `StaleEntry`, `KeyReused`, `NoMatch`.
+        *base* is the newest line the page had seen; *access* (None: anything) what its phone may do.
+        Raises `RefusedEntry`, `StaleEntry`, `KeyReused`, `NoMatch`.
         """
         if not entries:
             raise ValueError("nothing to enter")
         line: Line = entries[0] if len(entries) == 1 and not label else Act(tuple(entries), label)
-        return self._write(match, base, line, key)
+        return self._write(match, base, line, key, access)
 
-    def undo(self, match: str, base: int, number: int, key: str) -> Entered:
-        """Take back line *number* (from 1). Raises `StaleEntry` where it no longer stands."""
-        return self._write(match, base, Remove(number - 1), key)
+    def undo(self, match: str, base: int, number: int, key: str, access: Access | None = None) -> Entered:
+        """Take back line *number* (from 1). Raises `StaleEntry` where it no longer stands, `RefusedEntry`."""
+        return self._write(match, base, Remove(number - 1), key, access)
 
-    def commit(self, match: str, base: int, act: Act, key: str) -> Entered:
-        """Enter the act of a draft that people have seen and agreed to."""
-        return self._write(match, base, act, key)
+    def commit(self, match: str, base: int, act: Act, key: str, access: Access | None = None) -> Entered:
+        """Enter the act of a draft that people have seen and agreed to. Raises `RefusedEntry`."""
+        return self._write(match, base, act, key, access)
 
-    def _write(self, match: str, base: int, line: Line, key: str) -> Entered:
+    def _write(self, match: str, base: int, line: Line, key: str, access: Access | None) -> Entered:
         body = line_data(line)
         with self._held(match) as live:
             if key in live.keys:
                 self.store.append(match, live.seq, [body], key)  # says the same, or KeyReused
                 return Entered(live.seq, again=True)
+            if access is not None and (why := Allowed(live, access).refusal(line)):
+                raise RefusedEntry(why)
             errors = len(live.match.table.failures)
             try:
                 _must_stand(live, line)

@@ -63,6 +63,22 @@ class BoxRow:
     changed: datetime
 
 
+@dataclass(frozen=True)
+class LinkRow:
+    """A way into a match: for which `role`, for which `seat` (None: for no single one), and how many `phones` took it.
+
+    `made` and `ended` in UTC; `ended` None is open.
+    """
+
+    id: int
+    match: str
+    role: str
+    seat: int | None
+    made: datetime
+    ended: datetime | None
+    phones: int
+
+
 class Following(Protocol):
     """One listener's place in one match's log. A context manager, for one thread or greenlet."""
 
@@ -161,6 +177,42 @@ class Store(Protocol):
 
     def boxes(self, game: str) -> list[BoxRow]:
         """The boxes of `game` that were ever written, the default one first, then by name."""
+        ...
+
+    def make_link(self, match: str, role: str, seat: int | None, digest: str) -> int:
+        """Keep a new link into `match` whose secret has `digest` (64 hex digits); gives its number."""
+        ...
+
+    def links(self, match: str) -> list[LinkRow]:
+        """Every link of `match` that was not ended, in the order they were made."""
+        ...
+
+    def link_by(self, digest: str) -> LinkRow | None:
+        """The link with `digest`, whether ended or not; None where there is none."""
+        ...
+
+    def end_link(self, match: str, link: int) -> bool:
+        """End a link of `match`: whoever took it is out. False where it is none or had ended."""
+        ...
+
+    def take_link(self, link: int, phone: str) -> None:
+        """Let the phone with the digest `phone` in by `link`; doing it twice does nothing."""
+        ...
+
+    def taken(self, match: str, phone: str) -> list[LinkRow]:
+        """The links of `match` that this phone took and that were not ended."""
+        ...
+
+    def taken_by(self, phone: str) -> list[LinkRow]:
+        """The links of any match that this phone took and that were not ended."""
+        ...
+
+    def leave(self, match: str, phone: str) -> None:
+        """Forget that this phone took any link of `match`."""
+        ...
+
+    def others_at(self, match: str, phone: str) -> set[int]:
+        """The seats of `match` for which some other phone took a link that was not ended."""
         ...
 
     def backup(self, target: Path) -> None:

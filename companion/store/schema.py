@@ -58,6 +58,25 @@ def boxes(db: Database) -> None:
     )
 
 
+@MIGRATIONS()
+def doors(db: Database) -> None:
+    """Links into matches and the phones that took them; secrets stand here as digests only."""
+    db.table("link").create(
+        {"id": int, "match": str, "role": str, "seat": int, "digest": str, "made": str, "ended": str},
+        pk="id",
+        not_null={"match", "role", "digest", "made"},
+        foreign_keys=[("match", "match", "id")],
+        strict=True,
+    ).create_index(["digest"], unique=True).create_index(["match"])
+    db.table("phone").create(
+        {"link": int, "digest": str, "at": str},
+        pk=("link", "digest"),
+        not_null={"link", "digest", "at"},
+        foreign_keys=[("link", "link", "id")],
+        strict=True,
+    ).create_index(["digest"])
+
+
 def known_migrations() -> set[str]:
     """The names of all migrations of this version of the code."""
     with Database(memory=True) as nothing_yet:

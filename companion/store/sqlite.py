@@ -10,6 +10,7 @@ from companion.store.base import Appended, Clock, Line, MatchRow, utc_now
 from companion.store.boxes import SqliteBoxes
 from companion.store.checks import GAME, KEY, MATCH, as_object, check_name, moment, stamp, text_of
 from companion.store.connection import Connections
+from companion.store.doors import SqliteDoors
 from companion.store.errors import BadData, KeyReused, MatchExists, MatchFull, NoMatch, Stale
 from companion.store.limits import LINE_OVERHEAD, Limits
 from companion.store.news import Follower, News
@@ -27,7 +28,7 @@ _READ = "SELECT seq, at, key, body FROM entry WHERE match = ? AND seq > ? ORDER 
 _MAX_SEQ = 2**63 - 1
 
 
-class SqliteStore(SqliteBoxes):
+class SqliteStore(SqliteBoxes, SqliteDoors):
     """A `Store` in the file `tableside.db` of a folder; what each method promises stands at `base.Store`.
 
     WAL, `synchronous=FULL`, a write returns after its commit. Appends, reads and listening go straight to
@@ -39,7 +40,9 @@ class SqliteStore(SqliteBoxes):
 
         Raises `NewerDatabase`, `NotAStore`, `Unavailable`; then the file is as it was.
         """
-        super().__init__(Connections(folder), clock, limits or Limits())
+        connections = Connections(folder)
+        SqliteBoxes.__init__(self, connections, clock, limits or Limits())
+        SqliteDoors.__init__(self, connections, clock)
         self._news = News()
 
     def create(self, match: str, header: Mapping[str, object], key: str) -> str:

@@ -10,7 +10,7 @@ from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import translations_root
-from companion.web import errors, helpers, locale, security, statics
+from companion.web import errors, helpers, locale, phones, security, statics
 from companion.web.pages import corrections, home, language, match, rules
 from companion.web.ports import Library, Matches
 
@@ -48,6 +48,7 @@ def create_app(library: Library, matches: Matches, config: WebConfig | None = No
     security.protect(app, config.hosts)
     locale.install(app, config.translations or translations_root(), config.default_language)
     statics.install(app)
+    phones.install(app)
     helpers.install(app)
     errors.install(app)
     app.register_blueprint(home.blueprint(library, matches))

@@ -8,7 +8,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.web.locale import gettext as _
-from companion.web.ports import Unreadable
+from companion.web.ports import NotIn, Unreadable
 
 
 @dataclass(frozen=True)
@@ -157,6 +157,15 @@ def _unreadable(why: str) -> ErrorPage:
     )
 
 
+def _not_in() -> ErrorPage:
+    return ErrorPage(
+        403,
+        _("This phone has no part in this match"),
+        _("Nobody has let it in, or the host has ended the link it came by. The match goes on."),
+        _("Ask the host for a link: one to play at a seat, or one to look on."),
+    )
+
+
 def install(app: Flask) -> None:
     """Give *app* its error pages."""
 
@@ -177,6 +186,10 @@ def install(app: Flask) -> None:
     def unreadable(error: Unreadable) -> Response:
         app.logger.error("a match cannot be opened", exc_info=error)
         return answered(_unreadable(error.why))
+
+    @app.errorhandler(NotIn)
+    def not_in(error: NotIn) -> Response:
+        return answered(_not_in())
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:

@@ -2,7 +2,8 @@
 
 The routes know these protocols and nothing else, so they stay thin: a route reads a
 form, calls one method and renders what comes back. Every method takes the reader's
-language tag, because what comes back is already in words.
+language tag, or the visitor whose language it is, because what comes back is already
+in words.
 """
 
 from __future__ import annotations
@@ -27,6 +28,18 @@ from companion.web.viewmodel import (
     TallyPage,
     Words,
 )
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks: in which language, from which *phone* (its secret; empty: none yet).
+
+    *answering* is the seat whose part the host takes for the moment, if any.
+    """
+
+    lang: str
+    phone: str = ""
+    answering: int | None = None
 
 
 @dataclass(frozen=True)
@@ -104,6 +117,10 @@ class Unreadable(Exception):
         self.why = why
 
 
+class NotIn(Exception):
+    """The match is here, and the phone that asks has no part in it."""
+
+
 class Library(Protocol):
     """The games found and their rules, in words."""
 
@@ -118,46 +135,53 @@ class Library(Protocol):
 
 
 class Matches(Protocol):
-    """The use cases of a match, with words. Whatever names a match raises `Unreadable` where it cannot be opened."""
+    """The use cases of a match, with words.
 
-    def tiles(self, lang: str) -> Sequence[MatchTile]:
-        """All matches, the one played last first; those that cannot be opened say why."""
+    Whatever names a match raises `Unreadable` where it cannot be opened, and `NotIn` where the visitor's phone has no
+    part in it.
+    """
+
+    def tiles(self, by: Visitor) -> Sequence[MatchTile]:
+        """The matches this phone has a part in, the newest first; those that cannot be opened say why."""
 
     def new(self, game: str, lang: str) -> NewMatchPage | None:
         """The empty form for a new match, or None where the game has no engine."""
 
-    def open(self, new: NewMatch, lang: str) -> str | tuple[Words, ...]:
-        """Open a match and return its id, or what is wrong with the form. The same key opens one match only."""
+    def open(self, new: NewMatch, by: Visitor) -> str | tuple[Words, ...]:
+        """Open a match with the visitor as its host and return its id, or what is wrong with the form.
 
-    def look(self, match: str, lang: str) -> MatchPage | EndPage | None:
+        The same key opens one match only.
+        """
+
+    def look(self, match: str, by: Visitor) -> MatchPage | EndPage | None:
         """The page of a match, or None where there is none."""
 
-    def ledger(self, match: str, lang: str) -> LedgerPage | None:
+    def ledger(self, match: str, by: Visitor) -> LedgerPage | None:
         """The whole history."""
 
-    def answer(self, match: str, ticket: Ticket, answers: Mapping[str, str], lang: str) -> Outcome:
+    def answer(self, match: str, ticket: Ticket, answers: Mapping[str, str], by: Visitor) -> Outcome:
         """Enter answers by question address: all of them or none."""
 
-    def undo(self, match: str, ticket: Ticket, seq: int, lang: str) -> Outcome:
+    def undo(self, match: str, ticket: Ticket, seq: int, by: Visitor) -> Outcome:
         """Take back entry *seq*; doing so twice undoes once."""
 
-    def position(self, match: str, lang: str) -> PositionPage | None:
+    def position(self, match: str, by: Visitor) -> PositionPage | None:
         """The position form, filled with where the match is."""
 
-    def place(self, match: str, ticket: Ticket, position: PositionInput, lang: str) -> Outcome:
+    def place(self, match: str, ticket: Ticket, position: PositionInput, by: Visitor) -> Outcome:
         """Enter a position."""
 
-    def recount(self, match: str, holder: str, lang: str) -> RecountPage | None:
+    def recount(self, match: str, holder: str, by: Visitor) -> RecountPage | None:
         """The counting form of a holder; an empty *holder* is the one that counts first."""
 
-    def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], lang: str) -> Outcome:
+    def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], by: Visitor) -> Outcome:
         """Enter the real counts of a holder by thing; only what differs."""
 
-    def tally(self, match: str, lang: str) -> TallyPage | None:
+    def tally(self, match: str, by: Visitor) -> TallyPage | None:
         """The form for points by hand."""
 
-    def score(self, match: str, ticket: Ticket, tally: TallyInput, lang: str) -> Outcome:
+    def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         """Enter points by hand."""
 
-    def export(self, match: str) -> bytes | None:
-        """The match file: UTF-8 JSON that ``companion match verify`` reads."""
+    def export(self, match: str, by: Visitor) -> bytes | None:
+        """The match file: UTF-8 JSON that ``companion match verify`` reads. None for whom it is not."""

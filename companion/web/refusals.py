@@ -35,6 +35,12 @@ REFUSALS: Mapping[str, Callable[[Facts], str]] = {
     "core.only-this-seat": lambda f: _("This names one seat, so it cannot be kept for the next match."),
     "core.nothing-entered": lambda f: _("Nothing was filled in."),
     "core.not-drawn": lambda f: _("This is read off the table: roll or draw there, and enter what it shows."),
+    "core.other-seat": lambda f: _("That is for %(seat)s to enter, or for the host.", seat=f["seat"]),
+    "core.host-only": lambda f: _("Only the host of the match can do that. Ask the host."),
+    "core.only-looking": lambda f: _("This phone only looks on. To play, ask the host for the link of a seat."),
+    "core.revealed": lambda f: _(
+        "A die or a card has been revealed by then, so it cannot simply be taken back. The host may correct it."
+    ),
     "core.no-such-line": lambda f: _("That entry has been taken back already, or never was. Nothing more to do."),
 }
 

@@ -93,6 +93,7 @@ class SeatCard:
     score: str
     state: str = ""
     turn: bool = False
+    you: bool = False
 
 
 @dataclass(frozen=True)
@@ -298,8 +299,34 @@ class Notice:
 
 
 @dataclass(frozen=True)
+class Me:
+    """What the phone that reads may do in the match.
+
+    *seats* are its own; *answering* is the seat whose part the host has taken for the moment.
+    """
+
+    role: Literal["host", "seat", "spectator"] = "host"
+    seats: tuple[SeatRef, ...] = ()
+    answering: SeatRef | None = None
+
+    @property
+    def plays(self) -> bool:
+        """Whether it may enter anything."""
+        return self.role != "spectator"
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """A question that is not this phone's: whose it is, and where the host may answer it here (empty: not here)."""
+
+    title: Words
+    seat: SeatRef | None = None
+    here: str = ""
+
+
+@dataclass(frozen=True)
 class MatchHead:
-    """What every page of a match prints: where it is and which entry is the newest (*seq*)."""
+    """What every page of a match prints: where it is, which entry is the newest (*seq*), and who reads."""
 
     match: str
     game: str
@@ -307,6 +334,7 @@ class MatchHead:
     where: str
     seq: int
     over: bool = False
+    me: Me = Me()
 
 
 @dataclass(frozen=True)
@@ -330,6 +358,7 @@ class MatchPage:
     ledger: tuple[LedgerEntry, ...] = ()
     unfitting: tuple[LedgerEntry, ...] = ()
     level: Literal["full", "score"] = "full"
+    awaited: tuple[Awaited, ...] = ()
 
     @property
     def open_blocks(self) -> tuple[SeatBlock, ...]:

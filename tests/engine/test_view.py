@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from companion.engine.attempt import attempt
 from companion.engine.log import Act, Answer, Position, Recount, Replace, line_data
 from companion.engine.match import Match
 from companion.engine.questions import Choice, Choose, Number, Together
-from companion.engine.view import BACK, line_for, may_answer, view
+from companion.engine.view import BACK, line_for, view
 from tests.engine.playing import HERE, match_of, say, tell, toy
 from tests.toy.clauses import Clause
 from tests.toy.table import Town
@@ -146,22 +144,6 @@ def test_at_level_score_nobody_holds_anything_known() -> None:
 
     assert (seen["level"], seen["supply"]) == ("score", None)
     assert [row["held"] for row in seen["seats"]] == [None, None]
-
-
-@pytest.mark.parametrize(
-    ("seat", "seats", "host", "may"),
-    [
-        (0, [0], False, True),
-        (0, [1], False, False),
-        (0, [], False, False),
-        (0, [], True, True),
-        (None, [1], False, True),
-        (None, [], False, False),
-    ],
-)
-def test_who_may_answer(seat: int | None, seats: list[int], host: bool, may: bool) -> None:
-    """A seat its own, every seat the table's, a spectator nothing, the host all."""
-    assert may_answer(Number("ask", Clause.TRADE_TURN, 0, 1, seat), seats, host) is may
 
 
 def test_a_view_is_plain_data() -> None:

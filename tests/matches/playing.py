@@ -33,9 +33,9 @@ def opened(hall: Hall, key: str = "open-the-match-once") -> str:
     return hall.open("world-without-end", ["Ann", "柏翰", "陈静"], key)
 
 
-def at_the_duties(hall: Hall) -> str:
+def at_the_duties(hall: Hall, key: str = "open-the-match-once") -> str:
     """Open a match of three and say that the duties begin."""
-    match = opened(hall)
+    match = opened(hall, key)
     hall.act(match, 0, [DUTIES], "the-position")
     return match
 

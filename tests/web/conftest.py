@@ -15,7 +15,7 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from companion.web import WebConfig, create_app
 from tests.conftest import CHROMIUM_ARGUMENTS, chromium_path
 from tests.web.sample_site import SampleLibrary, SampleMatches
-from tests.web.table import PHONE, Table, served
+from tests.web.table import HOST, PHONE, Table, served
 
 LAN = "table.test"
 """A name for this machine that a browser trusts no more than any other on plain http."""
@@ -95,7 +95,8 @@ def phone_at(browser: Browser, table: Table) -> Iterator[Phone]:
         )
         contexts.append(context)
         context.set_default_timeout(10_000)
-        context.add_cookies([{"name": "lang", "value": lang, "url": table.url}])
+        cookies = {"lang": lang, "phone": wish.get("phone", HOST)}
+        context.add_cookies([{"name": name, "value": value, "url": table.url} for name, value in cookies.items()])
         page: Page = context.new_page()
         if wish.get("text"):
             page.add_init_script(f"localStorage.setItem('size', '{wish['text']}');")

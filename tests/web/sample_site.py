@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.web import viewmodel as v
-from companion.web.ports import Entered, NewMatch, Outcome, PositionInput, Refused, Stale, TallyInput, Ticket
+from companion.web.ports import (
+    Entered,
+    NewMatch,
+    Outcome,
+    PositionInput,
+    Refused,
+    Stale,
+    TallyInput,
+    Ticket,
+    Visitor,
+)
 from tests.web.samples import (
     GAME,
     MATCHES,
@@ -113,7 +123,8 @@ class SampleMatches:
         self.sent: list[object] = []
         self.outcome: Outcome = Entered(87)
 
-    def tiles(self, lang: str) -> Sequence[v.MatchTile]:
+    def tiles(self, by: Visitor) -> Sequence[v.MatchTile]:
+        lang = by.lang
         first = v.MatchTile("sample", GAME, head(lang).game_name, head(lang).where, seats(lang), 86, "21:40")
         return (first, replace(first, match="fresh", seq=3), replace(first, match="end", over=True))
 
@@ -138,27 +149,30 @@ class SampleMatches:
         )
         return v.NewMatchPage(card, 2, 4, (option,), boxes)
 
-    def open(self, new: NewMatch, lang: str) -> str | tuple[v.Words, ...]:
+    def open(self, new: NewMatch, by: Visitor) -> str | tuple[v.Words, ...]:
         self.sent.append(new)
         return "fresh"
 
-    def look(self, match: str, lang: str) -> v.MatchPage | v.EndPage | None:
+    def look(self, match: str, by: Visitor) -> v.MatchPage | v.EndPage | None:
+        lang = by.lang
         return rename(MATCHES[match](lang), match) if match in MATCHES else None
 
-    def ledger(self, match: str, lang: str) -> v.LedgerPage | None:
+    def ledger(self, match: str, by: Visitor) -> v.LedgerPage | None:
+        lang = by.lang
         return v.LedgerPage(head(lang), ledger(lang)) if match in MATCHES else None
 
     def _note(self, *sent: object) -> Outcome:
         self.sent.append(sent)
         return self.outcome
 
-    def answer(self, match: str, ticket: Ticket, answers: Mapping[str, str], lang: str) -> Outcome:
+    def answer(self, match: str, ticket: Ticket, answers: Mapping[str, str], by: Visitor) -> Outcome:
         return self._note("answer", match, ticket, dict(answers))
 
-    def undo(self, match: str, ticket: Ticket, seq: int, lang: str) -> Outcome:
+    def undo(self, match: str, ticket: Ticket, seq: int, by: Visitor) -> Outcome:
         return self._note("undo", match, ticket, seq)
 
-    def position(self, match: str, lang: str) -> v.PositionPage | None:
+    def position(self, match: str, by: Visitor) -> v.PositionPage | None:
+        lang = by.lang
         if match not in MATCHES:
             return None
         points, piety = say(lang, "分數", "分数", "Victory points"), say(lang, "虔誠", "虔诚", "Piety")
@@ -186,10 +200,11 @@ class SampleMatches:
         picks = tuple(v.Pick(p.id, p.title) for p in phases(lang))
         return v.PositionPage(head(lang), picks, "actions", table, each)
 
-    def place(self, match: str, ticket: Ticket, position: PositionInput, lang: str) -> Outcome:
+    def place(self, match: str, ticket: Ticket, position: PositionInput, by: Visitor) -> Outcome:
         return self._note("place", match, ticket, position)
 
-    def recount(self, match: str, holder: str, lang: str) -> v.RecountPage | None:
+    def recount(self, match: str, holder: str, by: Visitor) -> v.RecountPage | None:
+        lang = by.lang
         if match not in MATCHES:
             return None
         holders = tuple((v.Pick(f"seat.{s.index}", s.letter), s) for s in (A, B, C, D))
@@ -200,20 +215,21 @@ class SampleMatches:
         )
         return v.RecountPage(head(lang), (*holders, supply), holder or "seat.0", fields)
 
-    def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], lang: str) -> Outcome:
+    def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], by: Visitor) -> Outcome:
         return self._note("count", match, ticket, holder, dict(counts))
 
-    def tally(self, match: str, lang: str) -> v.TallyPage | None:
+    def tally(self, match: str, by: Visitor) -> v.TallyPage | None:
+        lang = by.lang
         if match not in MATCHES:
             return None
         tracks = (v.Pick("vp", say(lang, "分數", "分数", "Victory points")),)
         reasons = (v.Pick("favor.king", say(lang, "國王", "国王", "King")),)
         return v.TallyPage(head(lang), (A, B, C, D), tracks, reasons)
 
-    def score(self, match: str, ticket: Ticket, tally: TallyInput, lang: str) -> Outcome:
+    def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         return self._note("score", match, ticket, tally)
 
-    def export(self, match: str) -> bytes | None:
+    def export(self, match: str, by: Visitor) -> bytes | None:
         return b'{"match": "sample"}' if match in MATCHES else None
 
 

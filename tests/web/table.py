@@ -11,17 +11,20 @@ from threading import Thread
 from typing import Any
 
 from flask import Flask
+from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
 from companion.engine.log import Answer, Entry, Position
-from companion.matches import Hall, Look, library
+from companion.matches import Doors, Hall, Look, Role, library
 from companion.store import SqliteStore
 from companion.web import create_app
 from companion.web.desk import HallMatches, ShippedLibrary
 
 GAME = "world-without-end"
 BOX = Path(__file__).parents[1] / "boxes" / f"{GAME}.synthetic.json"
+HOST = "the-phone-of-the-host0"
+"""The secret of the phone that tests play as; what it opens, and what `Table.open` opens, it is the host of."""
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 1280, "height": 800}
 
@@ -35,7 +38,20 @@ class Table:
         self.content = self.games[GAME].content
         self.hall = Hall(self.store, self.games)
         self.app: Flask = create_app(ShippedLibrary(self.games), HallMatches(self.hall))
+        self.doors = Doors(self.store)
         self.url = ""
+
+    def client(self, phone: str = HOST) -> FlaskClient:
+        """Return a phone without a browser."""
+        client = self.app.test_client()
+        if phone:
+            client.set_cookie("phone", phone)
+        return client
+
+    def let_in(self, match: str, role: Role, phone: str, seat: int | None = None) -> str:
+        """Let *phone* into *match* and return it."""
+        self.doors.enter(self.doors.invite(match, role, seat), phone)
+        return phone
 
     def box(self, name: str = "synthetic") -> str:
         """Save the invented box under *name* and return it."""
@@ -43,8 +59,10 @@ class Table:
         return name
 
     def open(self, names: Sequence[str] = ("Ann", "Ben", "Cem"), **wish: Any) -> str:
-        """Open a match and return its id."""
-        return self.hall.open(GAME, names, token_hex(12), **wish)
+        """Open a match whose host is `HOST` and return its id."""
+        match = self.hall.open(GAME, names, token_hex(12), **wish)
+        self.let_in(match, Role.HOST, HOST)
+        return match
 
     def look(self, match: str) -> Look:
         """Return the match as one phone for all seats sees it."""

@@ -61,7 +61,7 @@ def test_every_page_of_any_match_has_words(table: Table, seats: int, level: str,
     table.box()
     names = ("Ann", "柏翰", "", "陈静")[:seats]
     match = table.open(names, level=level, hands=hands, box=box, seed="words")
-    client: FlaskClient = table.app.test_client()
+    client: FlaskClient = table.client()
     for n in range(STEPS):
         client.set_cookie("lang", locale.LANGUAGES[n % 3])
         for path in ("", "/ledger", "/position", "/recount", "/tally") if n % 10 == 0 else ("",):

@@ -16,7 +16,7 @@ import pytest
 from companion.matches import Hall
 from companion.web import create_app
 from companion.web.desk import HallMatches, ShippedLibrary
-from tests.web.table import GAME, Table
+from tests.web.table import GAME, HOST, Table
 
 OWN = {"Origin": "http://localhost", "Accept-Language": "en"}
 HEADER = "What was written when it began"
@@ -68,7 +68,7 @@ def harmed(data: Path, harm: Harm) -> tuple[Table, str, str]:
 def test_one_bad_match_takes_nothing_from_the_others(tmp_path: Path, harm: Harm, said: str) -> None:
     """The first page is there with both; each page of the bad one says what is wrong; the good one plays."""
     table, bad, good = harmed(tmp_path, harm)
-    client = table.app.test_client()
+    client = table.client()
     home = client.get("/en/", headers=OWN)
     assert 200 == home.status_code
     assert said in unescape(home.text) and f"/m/{bad}" in home.text and "Dora" in home.text
@@ -97,6 +97,7 @@ def test_rules_that_cannot_play_it_again_are_told_apart_from_a_bug_of_the_page(t
     shipped = first.games[GAME]
     games = {GAME: replace(shipped, game=replace(shipped.game, play=_broken))}
     client = create_app(ShippedLibrary(games), HallMatches(Hall(first.store, games))).test_client()
+    client.set_cookie("phone", HOST)
     assert 200 == client.get(f"/{lang}/").status_code
     reply = client.get(f"/m/{match}", headers={"Accept-Language": lang})
     assert 409 == reply.status_code and "planted" not in reply.text and f'href="/{lang}/"' in reply.text
@@ -107,4 +108,4 @@ def test_rules_that_cannot_play_it_again_are_told_apart_from_a_bug_of_the_page(t
 def test_a_name_that_no_match_can_have_is_no_match(table: Table, match: str) -> None:
     """404 in words, whatever stands in the address."""
     for page in ("", "/ledger", "/file", "/tally"):
-        assert 404 == table.app.test_client().get(f"/m/{match}{page}").status_code
+        assert 404 == table.client().get(f"/m/{match}{page}").status_code

@@ -50,7 +50,7 @@ def faulty(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def words(table: Table, path: str, lang: str) -> str:
     """Return what a page says."""
-    html = table.app.test_client().get(path, headers={"Accept-Language": lang}).text
+    html = table.client().get(path, headers={"Accept-Language": lang}).text
     return re.sub(r"\s+", " ", unescape(re.sub("<[^>]+>", "", html)))
 
 

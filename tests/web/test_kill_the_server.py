@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.store import SqliteStore
-from tests.web.table import GAME
+from tests.web.table import GAME, HOST
 
 CHECKOUT = Path(__file__).parents[2]
 ROUNDS = 4
@@ -43,10 +43,11 @@ def send(port: int, path: str, form: dict[str, str] | None = None) -> tuple[int,
     """Return status, Location and body of a GET, or of a POST as one of our own pages makes it."""
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     try:
+        headers = {"Cookie": f"phone={HOST}"}
         if form is None:
-            connection.request("GET", path)
+            connection.request("GET", path, headers=headers)
         else:
-            headers = {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/x-www-form-urlencoded"}
+            headers |= {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/x-www-form-urlencoded"}
             connection.request("POST", path, urlencode(form), headers)
         reply = connection.getresponse()
         return reply.status, reply.getheader("Location", ""), reply.read()

@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.web import WebConfig, create_app, locale
+from companion.web.ports import Visitor
 from companion.web.security import BODY_LIMIT
 from tests.web.conftest import LAN
 from tests.web.sample_site import SampleLibrary, SampleMatches
@@ -129,7 +130,7 @@ def test_an_error_says_what_why_and_what_to_do(lang: str, code: int) -> None:
     """Three different sentences in the reader's language; nothing of the inside."""
 
     class Broken(SampleMatches):
-        def ledger(self, match: str, lang: str) -> None:
+        def ledger(self, match: str, by: Visitor) -> None:
             raise RuntimeError("secret inside")
 
     client = create_app(SampleLibrary(), Broken()).test_client()

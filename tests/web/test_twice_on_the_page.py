@@ -21,7 +21,7 @@ def form(table: Table, match: str, key: str, ticket: str = "k" * 22) -> dict[str
 @pytest.fixture
 def client(table: Table) -> FlaskClient:
     """A phone without a browser."""
-    return table.app.test_client()
+    return table.client()
 
 
 def test_the_same_form_posted_twice_enters_once(table: Table, client: FlaskClient) -> None:

@@ -35,7 +35,7 @@ HOSTILE = (
 @pytest.fixture
 def client(table: Table) -> FlaskClient:
     """A phone without a browser."""
-    return table.app.test_client()
+    return table.client()
 
 
 def ticket(base: int = 0) -> dict[str, str]:

@@ -63,12 +63,12 @@ def label(reader: Reader, steps: Sequence[Mapping[str, Any]]) -> Words:
     return asked(reader, first["asked"], facts, listed(answers))
 
 
-def asked(reader: Reader, question: Mapping[str, Any], facts: Mapping[str, Any], reply: Words) -> Words:
+def asked(reader: Reader, answered: Mapping[str, Any], facts: Mapping[str, Any], reply: Words) -> Words:
     """Return a question with its *reply*; one whose facts are gone is told with what is left of it."""
-    title = _question(reader, question["ask"], facts)
-    if title or str(question["clause"]).startswith(CORE):
+    title = question(reader, answered["ask"], facts)
+    if title or str(answered["clause"]).startswith(CORE):
         return said(title, reply)
-    return joined(reader.clause(question["clause"]), pgettext("between a name and what was done", ": "), reply)
+    return joined(reader.clause(answered["clause"]), pgettext("between a name and what was done", ": "), reply)
 
 
 def answer(reader: Reader, ask: str, key: str | None, facts: Mapping[str, Any]) -> Words:
@@ -130,7 +130,7 @@ def kept(reader: Reader, entry: Mapping[str, Any]) -> Words:
         return refusals.reason("core.learnt")
     ask = ask_of(address)
     reply = answer(reader, ask, entry["key"], {})
-    if title := _question(reader, ask, {}):
+    if title := question(reader, ask, {}):
         return said(title, reply)
     return joined(_phase(reader, address), pgettext("between a name and what was done", ": "), reply)
 
@@ -141,7 +141,7 @@ def _phase(reader: Reader, address: str) -> Words:
     return reader.name_or(phase, pgettext("ledger", "an answer"))
 
 
-def _question(reader: Reader, ask: str, facts: Mapping[str, Any]) -> Words:
+def question(reader: Reader, ask: str, facts: Mapping[str, Any]) -> Words:
     """Return the title of a question; a card that its facts do not name is "a card", nothing where more is gone."""
     card = Spelled("card", {reader.lang: pgettext("a card whose name is not known here", "A card")})
     for told in (facts, {"card": card, **facts}, {**facts, "card": card}):

@@ -12,7 +12,7 @@ from companion.web.desk.undone import Undone
 from companion.web.locale import gettext as _
 from companion.web.locale import pgettext
 from companion.web.refusals import POSITION
-from companion.web.viewmodel import Amount, Chip, LedgerEntry, LedgerLine, UndoLine
+from companion.web.viewmodel import Amount, Chip, LedgerEntry, LedgerLine, UndoLine, Words
 
 MOST = 4  # changes that the line about the newest entry has room for
 RECENT = 12
@@ -29,18 +29,19 @@ def entries(
     rows = [w for w in reversed(look.lines) if by_line.get(w.number) or (not w.stands and w.kind != "remove")]
     shown = rows if most is None else rows[:most]
     return tuple(
-        _entry(reader, w.number, by_line[w.number]) if w.number in by_line else _gone(reader, w.number, undone)
+        _entry(reader, w.number, by_line[w.number]) if w.number in by_line else _gone(look, reader, w.number, undone)
         for w in shown
     )
 
 
-def _gone(reader: Reader, number: int, undone: Undone) -> LedgerEntry:
+def _gone(look: Look, reader: Reader, number: int, undone: Undone) -> LedgerEntry:
     """An entry that was taken back: what it said, and the way to bring it in again."""
     body = undone.body(number)
     seat = labels.seat_of(str(body.get("address", "")))
     words = labels.kept(reader, body) if body else pgettext("ledger", "an entry taken back")
     who = None if seat is None else reader.seat(seat)
-    return LedgerEntry(number, words, seat=who, undone=True, again=undone.by(number))
+    again = undone.by(number)
+    return LedgerEntry(number, words, seat=who, undone=True, again=None if again in look.closed else again)
 
 
 def _entry(reader: Reader, number: int, steps: Sequence[Mapping[str, Any]]) -> LedgerEntry:
@@ -84,17 +85,27 @@ def last(look: Look, reader: Reader, undone: Undone) -> UndoLine | None:
     if look.undo is None:
         return None
     steps = [step for step in look.history if step["ref"][0] + 1 == look.undo]
+    seq, why = _open(look, reader, look.undo)
     if not steps:
-        return UndoLine(labels.kept(reader, undone.body(look.undo)), seq=look.undo)
+        return UndoLine(labels.kept(reader, undone.body(look.undo)), seq=seq, why=why)
     asked = steps[0]["asked"]
     seat = reader.seat(asked["seat"]) if asked and asked["seat"] is not None else None
-    return UndoLine(labels.label(reader, steps), _amounts(look, reader, steps, seat), seat, look.undo)
+    return UndoLine(labels.label(reader, steps), _amounts(look, reader, steps, seat), seat, seq, why)
+
+
+def _open(look: Look, reader: Reader, number: int) -> tuple[int | None, Words]:
+    """Return the line that taking back names, or None and why this reader may not."""
+    why = look.closed.get(number)
+    if why is None:
+        return number, ""
+    # a phone that only looks on is offered nothing, and need not be told so at every entry
+    return None, reader.barred(str(why.clause), why.facts) if look.access.plays else ""
 
 
 def redo(look: Look, reader: Reader, undone: Undone) -> UndoLine | None:
     """Return what the newest line took back, where that line is an undo: one tap brings it in again."""
     newest = look.lines[-1] if look.lines else None
-    if newest is None or newest.kind != "remove" or not newest.stands:
+    if newest is None or newest.kind != "remove" or not newest.stands or newest.number in look.closed:
         return None
     target = undone.target(newest.number)
     if target is None:

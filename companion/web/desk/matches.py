@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.matches import (
+    Access,
     Answer,
     Barred,
+    Doors,
     Entry,
     Hall,
     KeyReused,
@@ -16,6 +18,7 @@ from companion.matches import (
     NoBox,
     NoMatch,
     RefusedEntry,
+    Role,
     StaleEntry,
     StoreError,
 )
@@ -31,7 +34,18 @@ from companion.web.desk.unreadable import opened
 from companion.web.desk.unreadable import why as unreadable
 from companion.web.locale import gettext as _
 from companion.web.locale import ngettext
-from companion.web.ports import Entered, NewMatch, Outcome, PositionInput, Refused, Stale, TallyInput, Ticket
+from companion.web.ports import (
+    Entered,
+    NewMatch,
+    NotIn,
+    Outcome,
+    PositionInput,
+    Refused,
+    Stale,
+    TallyInput,
+    Ticket,
+    Visitor,
+)
 from companion.web.refusals import NO_SUCH_LINE
 from companion.web.viewmodel import (
     EndPage,
@@ -49,31 +63,33 @@ from companion.web.viewmodel import (
 
 
 class HallMatches:
-    """The matches of *hall* as pages see them. One phone answers for all seats."""
+    """The matches of *hall* as pages see them, each for the part that the visitor's phone has in it."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        self._doors = Doors(hall.store)
 
     # --- opening
 
-    def tiles(self, lang: str) -> Sequence[MatchTile]:
-        """Return all matches, the newest first; one that cannot be opened is a tile that says why."""
-        return [self._tile_of(row, lang) for row in self._hall.matches()]
+    def tiles(self, by: Visitor) -> Sequence[MatchTile]:
+        """Return the visitor's matches, the newest first; one that cannot be opened is a tile that says why."""
+        mine = self._doors.matches(by.phone)
+        return [self._tile_of(row, by) for row in self._hall.matches() if row.id in mine]
 
-    def _tile_of(self, row: MatchRow, lang: str) -> MatchTile:
+    def _tile_of(self, row: MatchRow, by: Visitor) -> MatchTile:
         when = locale.moment(row.created.astimezone())
         try:
-            return self._tile(row.id, lang, when)
+            return self._tile(row.id, by, when)
         except StoreError:
             raise
         except Exception:  # whatever is wrong with it, it is this match alone
-            name = self._hall.games[row.game].content.game.title.in_language(lang)
+            name = self._hall.games[row.game].content.game.title.in_language(by.lang)
             return MatchTile(row.id, row.game, name, "", (), row.entries, when, broken=unreadable(self._hall, row.id))
 
-    def _tile(self, match: str, lang: str, when: str) -> MatchTile:
-        look = self._hall.look(match)
-        reader = Reader.of(look, lang)
-        name = look.shipped.content.game.title.in_language(lang)
+    def _tile(self, match: str, by: Visitor, when: str) -> MatchTile:
+        look = self._hall.look(match, self._access(match, by))
+        reader = Reader.of(look, by.lang)
+        name = look.shipped.content.game.title.in_language(by.lang)
         cards = tuple(seats(look, reader))
         place = where(look, reader)
         return MatchTile(match, look.header.game, name, place, cards, look.seq, when, look.view["over"])
@@ -93,8 +109,14 @@ class HallMatches:
             game_card(shipped, lang), low, high, options, boxes, seats=low, box="default", note=by_hand(shipped, lang)
         )
 
-    def open(self, new: NewMatch, lang: str) -> str | tuple[Words, ...]:
-        """Open a match and return its id, or what is wrong with the form."""
+    def open(self, new: NewMatch, by: Visitor) -> str | tuple[Words, ...]:
+        """Open a match with the visitor as its host and return its id, or what is wrong with the form."""
+        opened = self._open(new)
+        if isinstance(opened, str) and not self._doors.is_in(opened, by.phone):
+            self._doors.enter(self._doors.invite(opened, Role.HOST), by.phone)
+        return opened
+
+    def _open(self, new: NewMatch) -> str | tuple[Words, ...]:
         try:
             return self._hall.open(
                 new.game,
@@ -115,118 +137,139 @@ class HallMatches:
 
     # --- looking
 
-    def look(self, match: str, lang: str) -> MatchPage | EndPage | None:
+    def look(self, match: str, by: Visitor) -> MatchPage | EndPage | None:
         """Return the page of a match."""
-        look = self._look(match)
+        look = self._look(match, by)
         if look is None:
             return None
         make = end_page if look.view["over"] else match_page
-        return make(look, lang, self._undone(look))
+        return make(look, by.lang, self._undone(look))
 
     def _undone(self, look: Look) -> Undone:
         """The log as it was written and as this reader may see it."""
         return Undone([line.body for line in look.lines])
 
-    def _look(self, match: str) -> Look | None:
+    def _access(self, match: str, by: Visitor) -> Access:
+        """Return what the visitor may do. Raises `NoMatch`, `NotIn`, `Unreadable`."""
+        if not self._doors.is_in(match, by.phone):
+            self._hall.store.last(match)
+            raise NotIn(match)
+        with opened(self._hall, match):
+            seats = self._hall.seats(match)
+        access = self._doors.access(match, seats, by.phone, by.answering)
+        if access is None:  # put out between the two questions
+            raise NotIn(match)
+        return access
+
+    def _look(self, match: str, by: Visitor) -> Look | None:
         try:
+            access = self._access(match, by)
             with opened(self._hall, match):
-                return self._hall.look(match)
+                return self._hall.look(match, access)
         except NoMatch:
             return None
 
-    def ledger(self, match: str, lang: str) -> LedgerPage | None:
+    def ledger(self, match: str, by: Visitor) -> LedgerPage | None:
         """Return the whole history."""
-        look = self._look(match)
+        look = self._look(match, by)
         if look is None:
             return None
-        reader = Reader.of(look, lang)
+        reader = Reader.of(look, by.lang)
         return LedgerPage(head(look, reader), ledger.entries(look, reader, self._undone(look), None))
 
-    def position(self, match: str, lang: str) -> PositionPage | None:
+    def position(self, match: str, by: Visitor) -> PositionPage | None:
         """Return the position form."""
-        look = self._look(match)
-        return corrections.position_page(look, lang) if look else None
+        look = self._look(match, by)
+        return corrections.position_page(look, by.lang) if look else None
 
-    def recount(self, match: str, holder: str, lang: str) -> RecountPage | None:
+    def recount(self, match: str, holder: str, by: Visitor) -> RecountPage | None:
         """Return the counting form of a seat."""
-        look = self._look(match)
-        return corrections.recount_page(look, holder, lang) if look else None
+        look = self._look(match, by)
+        return corrections.recount_page(look, holder, by.lang) if look else None
 
-    def tally(self, match: str, lang: str) -> TallyPage | None:
+    def tally(self, match: str, by: Visitor) -> TallyPage | None:
         """Return the form for points by hand."""
-        look = self._look(match)
-        return corrections.tally_page(look, lang) if look else None
+        look = self._look(match, by)
+        return corrections.tally_page(look, by.lang) if look else None
 
-    def export(self, match: str) -> bytes | None:
-        """Return the match file, or None for a match that is not here."""
-        try:
-            with opened(self._hall, match):
-                return self._hall.export(match)
-        except NoMatch:
+    def export(self, match: str, by: Visitor) -> bytes | None:
+        """Return the match file, or None for a match that is not here.
+
+        Before the end it holds what everybody laid face down, so until then it is the host's.
+        """
+        look = self._look(match, by)
+        if look is None:
             return None
+        if not (look.access.host or look.view["over"]):
+            raise NotIn(match)
+        with opened(self._hall, match):
+            return self._hall.export(match)
 
     # --- writing
 
-    def answer(self, match: str, ticket: Ticket, answers: Mapping[str, str], lang: str) -> Outcome:
+    def answer(self, match: str, ticket: Ticket, answers: Mapping[str, str], by: Visitor) -> Outcome:
         """Enter answers by question address: all of them or none."""
         entries = [Answer(address, key) for address, key in answers.items()]
-        return self._act(match, ticket, entries, lang)
+        return self._act(match, ticket, entries, by)
 
-    def undo(self, match: str, ticket: Ticket, seq: int, lang: str) -> Outcome:
+    def undo(self, match: str, ticket: Ticket, seq: int, by: Visitor) -> Outcome:
         """Take back entry *seq*."""
-        return self._said(match, lang, lambda: self._hall.undo(match, ticket.base, seq, ticket.key))
+        access = self._access(match, by)
+        return self._said(match, by, lambda: self._hall.undo(match, ticket.base, seq, ticket.key, access))
 
-    def place(self, match: str, ticket: Ticket, position: PositionInput, lang: str) -> Outcome:
+    def place(self, match: str, ticket: Ticket, position: PositionInput, by: Visitor) -> Outcome:
         """Enter a position."""
-        return self._act(match, ticket, [corrections.position(self._hall.look(match), position)], lang)
+        look = self._hall.look(match, self._access(match, by))
+        return self._act(match, ticket, [corrections.position(look, position)], by)
 
-    def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], lang: str) -> Outcome:
+    def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], by: Visitor) -> Outcome:
         """Enter the real counts of a seat; only what differs."""
-        entries = corrections.recounts(self._hall.look(match), holder, counts)
+        entries = corrections.recounts(self._hall.look(match, self._access(match, by)), holder, counts)
         if not entries:
             return Refused(Notice(_("The counts are what the app has. Nothing was changed.")))
-        return self._act(match, ticket, entries, lang)
+        return self._act(match, ticket, entries, by)
 
-    def score(self, match: str, ticket: Ticket, tally: TallyInput, lang: str) -> Outcome:
+    def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         """Enter points by hand."""
-        look = self._hall.look(match)
+        look = self._hall.look(match, self._access(match, by))
         entry = corrections.tally(look, tally)
         if entry is None:
             return Refused(Notice(_("Enter how many points, as a number.")))
-        outcome = self._act(match, ticket, [entry], lang)
+        outcome = self._act(match, ticket, [entry], by)
         beyond = corrections.beyond(look, entry)
         if isinstance(outcome, Refused) and beyond:
             return Refused(Notice(beyond, (_("Nothing was entered."),), "bad"))
         return outcome
 
-    def _act(self, match: str, ticket: Ticket, entries: Sequence[Entry], lang: str) -> Outcome:
-        return self._said(match, lang, lambda: self._hall.act(match, ticket.base, entries, ticket.key))
+    def _act(self, match: str, ticket: Ticket, entries: Sequence[Entry], by: Visitor) -> Outcome:
+        access = self._access(match, by)
+        return self._said(match, by, lambda: self._hall.act(match, ticket.base, entries, ticket.key, access=access))
 
-    def _said(self, match: str, lang: str, write: Callable[[], Done]) -> Outcome:
+    def _said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
         """Write, and say in words what came of it."""
         try:
             return Entered(write().seq)
         except RefusedEntry as refused:
-            return Refused(self._why(match, refused.barred, lang))
+            return Refused(self._why(match, refused.barred, by))
         except StaleEntry as stale:
-            return Stale(self._quicker(match, stale, lang))
+            return Stale(self._quicker(match, stale, by))
         except KeyReused:
             return Stale(Notice(_("This page has been used already. Nothing was entered twice.")))
         except MatchFull:
             full = _("This match holds as many entries as it can. Save its file and begin another from a position.")
             return Refused(Notice(full, tone="bad"))
 
-    def _why(self, match: str, barred: Barred, lang: str) -> Notice:
-        reader = Reader.of(self._hall.look(match), lang)
+    def _why(self, match: str, barred: Barred, by: Visitor) -> Notice:
+        reader = Reader.of(self._hall.look(match, self._access(match, by)), by.lang)
         link = reader.link(str(barred.clause))
         sentence = reader.barred(str(barred.clause), barred.facts)
         nothing = _("Nothing was entered.")
         return Notice(sentence, (nothing,), "bad", (link,) if link else ())
 
-    def _quicker(self, match: str, stale: StaleEntry, lang: str) -> Notice:
+    def _quicker(self, match: str, stale: StaleEntry, by: Visitor) -> Notice:
         """Somebody was quicker: say which entry came between, and that nothing counts twice."""
-        look = self._hall.look(match)
-        reader = Reader.of(look, lang)
+        look = self._hall.look(match, self._access(match, by))
+        reader = Reader.of(look, by.lang)
         if str(stale.barred.clause) == NO_SUCH_LINE:
             return Notice(reader.barred(NO_SUCH_LINE, stale.barred.facts))
         newest = ledger.entries(look, reader, most=1)

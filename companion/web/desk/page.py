@@ -6,17 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.matches import Look
-from companion.web.desk import ledger, panels, questions
+from companion.web.desk import labels, ledger, panels, questions
 from companion.web.desk.labels import joined, listed
 from companion.web.desk.reader import Reader, capital, points
 from companion.web.desk.undone import Undone
 from companion.web.locale import gettext as _
 from companion.web.locale import pgettext
 from companion.web.viewmodel import (
+    Awaited,
     Chip,
     Holding,
     MatchHead,
     MatchPage,
+    Me,
     PhaseStep,
     Progress,
     SeatCard,
@@ -35,7 +37,16 @@ def head(look: Look, reader: Reader) -> MatchHead:
         where(look, reader),
         look.seq,
         look.view["over"],
+        me(look, reader),
     )
+
+
+def me(look: Look, reader: Reader) -> Me:
+    """Return what the phone that reads may do."""
+    access = look.access
+    own = tuple(reader.seat(seat) for seat in sorted(access.seats))
+    taken = None if access.answering is None else reader.seat(access.answering)
+    return Me("host" if access.host else "seat" if own else "spectator", own, taken)
 
 
 def where(look: Look, reader: Reader) -> str:
@@ -53,10 +64,10 @@ def group_of(look: Look) -> str:
 def match_page(look: Look, lang: str, undone: Undone) -> MatchPage:
     """Return the page of a match that is being played; *undone* knows what was taken back."""
     reader = Reader.of(look, lang)
-    waiting = look.view["questions"]
+    waiting = [question for question in look.view["questions"] if question["mine"]]
     learning = questions.learning(reader, waiting)
     single = None if learning else questions.alone(waiting)
-    together = learning is None and single is None
+    together = learning is None and single is None and bool(waiting)
     return MatchPage(
         head(look, reader),
         tuple(seats(look, reader)),
@@ -75,7 +86,19 @@ def match_page(look: Look, lang: str, undone: Undone) -> MatchPage:
         ledger.entries(look, reader, undone),
         tuple(ledger.waiting(look, reader)),
         look.view["level"],
+        tuple(awaited(look, reader)),
     )
+
+
+def awaited(look: Look, reader: Reader) -> Iterator[Awaited]:
+    """Yield the questions that somebody else answers; the host is told where to answer them all the same."""
+    for question in look.view["questions"]:
+        if question["mine"]:
+            continue
+        title = labels.question(reader, question["ask"], question["facts"]) or reader.clause(question["clause"])
+        seat = question["seat"]
+        here = f"/m/{look.match}?for={seat}" if look.access.host and seat is not None else ""
+        yield Awaited(title, None if seat is None else reader.seat(seat), here)
 
 
 def _together(reader: Reader, waiting: list[Mapping[str, Any]]) -> Words:
@@ -125,7 +148,13 @@ def seats(look: Look, reader: Reader) -> Iterator[SeatCard]:
     for seat in look.view["seats"]:
         number = seat["seat"]
         state = pgettext("seat", "to answer") if number in asked else _held(look, number)
-        yield SeatCard(reader.seat(number), points(look, seat["marks"][look.view["score"]]), state, number in asked)
+        yield SeatCard(
+            reader.seat(number),
+            points(look, seat["marks"][look.view["score"]]),
+            state,
+            number in asked,
+            number in look.access.seats,
+        )
 
 
 def _held(look: Look, seat: int) -> str:
@@ -133,14 +162,15 @@ def _held(look: Look, seat: int) -> str:
 
 
 def holdings(look: Look, reader: Reader) -> Iterator[SeatHoldings]:
-    """Yield what each seat holds, whoever is asked first."""
+    """Yield what each seat holds: the reader's own first, else whoever is asked first."""
     asked = [q["seat"] for q in look.view["questions"] if q["seat"] is not None]
+    first = look.access.seats or asked[:1]
     if not look.view["seats"][0]["held"]:
         for seat in look.view["seats"]:
             if chips := flags(look, reader, seat):
                 yield SeatHoldings(reader.seat(seat["seat"]), (), chips)
         return
-    for seat in sorted(look.view["seats"], key=lambda s: s["seat"] not in asked[:1]):
+    for seat in sorted(look.view["seats"], key=lambda s: s["seat"] not in first):
         held = seat["held"] or {}
         things = tuple(
             Holding(thing.id, thing.words.in_language(reader.lang), held.get(thing.id), None)

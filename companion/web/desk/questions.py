@@ -125,7 +125,7 @@ def blocks(look: Look, reader: Reader, together: bool) -> tuple[SeatBlock, ...]:
 def _by_seat(questions: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
     asked: dict[int, list[Mapping[str, Any]]] = {}
     for question in questions:
-        if question["seat"] is not None:
+        if question["seat"] is not None and question["mine"]:
             asked.setdefault(question["seat"], []).append(question)
     return asked
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.web import forms, locale
+from companion.web import forms
 from companion.web.locale import gettext as _
 from companion.web.numbers import halves, signed, whole
+from companion.web.phones import visitor
 from companion.web.ports import Entered, Matches, Outcome, PositionInput, TallyInput
 from companion.web.viewmodel import Field, PositionPage, RecountPage, TallyPage, Words
 
@@ -20,16 +21,16 @@ def blueprint(matches: Matches) -> Blueprint:
     pages = Blueprint("corrections", __name__, url_prefix="/m/<match>")
 
     def position_page(match: str) -> PositionPage:
-        return matches.position(match, locale.current()) or abort(404, "match")
+        return matches.position(match, visitor()) or abort(404, "match")
 
     def recount_page(match: str, holder: str) -> RecountPage:
-        page = matches.recount(match, holder, locale.current())
-        if page is None and holder and matches.recount(match, "", locale.current()) is not None:
+        page = matches.recount(match, holder, visitor())
+        if page is None and holder and matches.recount(match, "", visitor()) is not None:
             abort(404, "seat")
         return page or abort(404, "match")
 
     def tally_page(match: str) -> TallyPage:
-        return matches.tally(match, locale.current()) or abort(404, "match")
+        return matches.tally(match, visitor()) or abort(404, "match")
 
     @pages.get("/position")
     def position(match: str) -> ResponseReturnValue:
@@ -43,7 +44,7 @@ def blueprint(matches: Matches) -> Blueprint:
         phase = forms.one_of(form, "phase", page.phase, *(p.value for p in page.phases))
         wish = PositionInput(phase, "score" if form.get("level") == "score" else "full", values)
         errors = check(_all(page), values)
-        outcome = None if errors else matches.place(match, ticket, wish, locale.current())
+        outcome = None if errors else matches.place(match, ticket, wish, visitor())
         if isinstance(outcome, Entered):
             return redirect(url_for("match.show", match=match), 303)
         again = replace(typed_position(page, values), phase=phase, level=wish.level, errors=errors or _errors(outcome))
@@ -60,7 +61,7 @@ def blueprint(matches: Matches) -> Blueprint:
         page = recount_page(match, form.get("holder", ""))
         ticket, values = forms.ticket(form), forms.named(form, "value")
         errors = check(page.fields, values)
-        outcome = None if errors else matches.count(match, ticket, page.holder, values, locale.current())
+        outcome = None if errors else matches.count(match, ticket, page.holder, values, visitor())
         if isinstance(outcome, Entered):
             return redirect(url_for("match.show", match=match), 303)
         again = replace(page, fields=typed(page.fields, values), errors=errors or _errors(outcome))
@@ -74,7 +75,7 @@ def blueprint(matches: Matches) -> Blueprint:
     def score(match: str) -> ResponseReturnValue:
         page, form = tally_page(match), forms.fields()
         ticket, wish, errors = forms.ticket(form), *read_tally(page, form)
-        outcome = matches.score(match, ticket, wish, locale.current()) if wish else None
+        outcome = matches.score(match, ticket, wish, visitor()) if wish else None
         if isinstance(outcome, Entered):
             return redirect(url_for("match.show", match=match), 303)
         again = replace(typed_tally(page, form), errors=errors or _errors(outcome))

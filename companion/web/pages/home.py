@@ -8,11 +8,11 @@ from flask import Blueprint, abort, make_response, redirect, render_template, ur
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.web import forms, locale
+from companion.web import forms, locale, phones
 from companion.web.locale import gettext as _
 from companion.web.names import LONGEST, BadName, clean_name, name_lang
 from companion.web.pages.language import remember
-from companion.web.ports import Library, Matches, NewMatch
+from companion.web.ports import Library, Matches, NewMatch, Visitor
 from companion.web.viewmodel import HomePage, Name, NewMatchPage, Words
 
 LANG = '<any("zh-Hant", "zh-Hans", "en"):lang>'
@@ -28,7 +28,7 @@ def blueprint(library: Library, matches: Matches) -> Blueprint:
 
     @pages.get(f"/{LANG}/")
     def home(lang: str) -> ResponseReturnValue:
-        tiles = tuple(matches.tiles(lang))
+        tiles = tuple(matches.tiles(phones.visitor()))
         page = HomePage(
             tuple(library.games(lang)),
             tuple(t for t in tiles if not t.over and not t.broken),
@@ -47,7 +47,7 @@ def blueprint(library: Library, matches: Matches) -> Blueprint:
         page = matches.new(game, lang) or abort(404, "game")
         form = forms.fields()
         wish, errors = read_new(page, form, lang)
-        opened = () if errors else matches.open(wish, lang)
+        opened = () if errors else matches.open(wish, Visitor(lang, phones.known()))
         if not isinstance(opened, str):
             again = taken(page, form, errors + opened)
             return render_template("new.html", page=again), 400

@@ -7,8 +7,9 @@ from dataclasses import replace
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.web import forms, locale
+from companion.web import forms
 from companion.web.locale import gettext as _
+from companion.web.phones import visitor
 from companion.web.ports import Entered, Matches, Outcome, Refused
 from companion.web.viewmodel import EndPage, MatchPage, Notice, QuestionCard
 
@@ -18,7 +19,7 @@ def blueprint(matches: Matches) -> Blueprint:
     pages = Blueprint("match", __name__, url_prefix="/m/<match>")
 
     def look(match: str) -> MatchPage | EndPage:
-        return matches.look(match, locale.current()) or abort(404, "match")
+        return matches.look(match, visitor()) or abort(404, "match")
 
     def reply(match: str, outcome: Outcome) -> ResponseReturnValue:
         if isinstance(outcome, Entered):
@@ -38,23 +39,23 @@ def blueprint(matches: Matches) -> Blueprint:
         ticket, given = forms.ticket(form), forms.answers(form)
         if not given:
             return reply(match, Refused(nothing_chosen()))
-        return reply(match, matches.answer(match, ticket, given, locale.current()))
+        return reply(match, matches.answer(match, ticket, given, visitor()))
 
     @pages.post("/undo")
     def undo(match: str) -> ResponseReturnValue:
         form = forms.fields()
         look(match)
-        outcome = matches.undo(match, forms.ticket(form), forms.number(form, "seq"), locale.current())
+        outcome = matches.undo(match, forms.ticket(form), forms.number(form, "seq"), visitor())
         return reply(match, outcome)
 
     @pages.get("/ledger")
     def ledger(match: str) -> ResponseReturnValue:
-        page = matches.ledger(match, locale.current()) or abort(404, "match")
+        page = matches.ledger(match, visitor()) or abort(404, "match")
         return render_template("ledger.html", page=page)
 
     @pages.get("/file")
     def file(match: str) -> Response:
-        response = make_response(matches.export(match) or abort(404, "match"))
+        response = make_response(matches.export(match, visitor()) or abort(404, "match"))
         response.headers["Content-Type"] = "application/json"
         response.headers["Content-Disposition"] = f'attachment; filename="{_file_name(match)}"'
         return response
