@@ -30,7 +30,8 @@ class Side:
         """Start a server, load it, and return what came of it."""
         with self.server() as port:
             size = {"port": port, "tables": TABLES, "phones": PHONES, "warm": WARM, "actions": ENTRIES}
-            return Generator(**size, **self.wish).result()
+            with Generator(**size, **self.wish) as generator:
+                return generator.result()
 
 
 @dataclass

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+from typing import cast
 
 from benchmarks.catan import Catan
 from benchmarks.measure import CHECKOUT, Row, Spread, percentile, recorded
@@ -59,12 +60,9 @@ class Pace:
 def ways() -> list[Way]:
     """Return both levels, each with an empty box that is learnt on the way and with a full one that is invented."""
     shipped = library()[GAME]
-    full = dict(boxfile.load(BOX.read_bytes()).facts)
-    return [
-        Way(f"{level}, {name}", shipped, level, box)
-        for level in (FULL, SCORE)
-        for name, box in (("learning", {}), ("full box", full))
-    ]
+    full = cast(Mapping[str, Fact], boxfile.load(BOX.read_bytes()).facts)
+    boxes: Mapping[str, Mapping[str, Fact]] = {"learning": {}, "full box": full}
+    return [Way(f"{level}, {name}", shipped, level, boxes[name]) for level in (FULL, SCORE) for name in boxes]
 
 
 def some_answer(match: Match, chance: Random) -> Answer:
@@ -193,8 +191,16 @@ def checked(row: Row, every: Sequence[Way]) -> None:
 
 
 def _checked(way: Way, seed: str) -> tuple[float, float]:
-    settings = {"level": way.level, "hands": "known", "box": way.box}
-    done = rehearse(way.shipped, [SEATS], games=CHECKED, seed=seed, told=lambda text: None, **settings)
+    done = rehearse(
+        way.shipped,
+        [SEATS],
+        games=CHECKED,
+        seed=seed,
+        level=way.level,
+        hands="known",
+        box=way.box,
+        told=lambda text: None,
+    )
     if done["findings"]:
         raise SystemExit(f"the simulation has findings, so its speed means nothing: {done['findings'][:3]}")
     return float(done["matches_per_second"]), float(done["entries_per_second"])

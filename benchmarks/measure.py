@@ -54,7 +54,10 @@ class Table:
         widths = [max(len(row[n]) for row in shown) for n in range(len(self.head))]
 
         def line(cells: Sequence[str]) -> str:
-            first, *others = (cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(cells, widths, strict=True)))
+            first, *others = (
+                cell.ljust(w) if n == 0 else cell.rjust(w)
+                for n, (cell, w) in enumerate(zip(cells, widths, strict=True))
+            )
             return f"| {' | '.join([first, *others])} |"
 
         rule = "|".join(["-" * (widths[0] + 2), *("-" * (w + 1) + ":" for w in widths[1:])])

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from benchmarks.measure import CHECKOUT, HERE
 
@@ -87,11 +87,11 @@ class Load:
 
 
 class Generator:
-    """A load generator under way; `result` ends it."""
+    """A load generator under way; `result` ends it, and so does leaving its ``with``."""
 
     def __init__(self, **wish: object) -> None:
         """Start one; *wish* is what ``load/load.mjs`` takes. Returns when all its tables are open."""
-        self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed by `result`
+        self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  # `__exit__` closes it
         self._child = subprocess.Popen(
             [node(), str(LOAD / "load.mjs"), json.dumps(wish)],
             stdin=subprocess.PIPE,
@@ -100,20 +100,25 @@ class Generator:
             text=True,
         )
         if self._child.stdout is None or self._child.stdout.readline().strip() != "ready":
-            self.result()
+            with self:
+                self.result()
 
     def result(self) -> Load:
         """Tell it to end where it waits for that, and return what it came to. Raises `Failed`."""
-        try:
-            said, _ = self._child.communicate(timeout=PATIENCE)
+        said, _ = self._child.communicate(timeout=PATIENCE)
+        if self._child.returncode:
             self._errors.seek(0)
-            if self._child.returncode:
-                raise Failed(f"the load generator: {self._errors.read()[-2000:]}")
-            data: dict[str, Any] = json.loads(said.strip().splitlines()[-1])
-        finally:
-            self._child.kill()
-            self._errors.close()
+            raise Failed(f"the load generator: {self._errors.read()[-2000:]}")
+        data: dict[str, Any] = json.loads(said.strip().splitlines()[-1])
         return Load(data.pop("entries"), data.pop("seconds"), data.pop("taken"), data)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._child.kill()
+        self._child.wait()
+        self._errors.close()
 
 
 def node() -> str:
