@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from benchmarks.measure import Spread, percentile, recorded
-from benchmarks.processes import Generator, Load, boardgame, node_version, tableside
+from benchmarks.processes import PART, Generator, Load, boardgame, node_version, tableside
 
 TABLES, PHONES = 50, 4
 WARM, ENTRIES = 10, 30  # entries of each table before and while it is timed
@@ -54,7 +54,7 @@ class Figures:
 SIDES: Mapping[str, Side] = {
     PEER: Side(boardgame, {"driver": "boardgame"}),
     "Tableside, news": Side(tableside, {"driver": "tableside"}),
-    "Tableside, news and page": Side(tableside, {"driver": "tableside", "fetches": "?"}),
+    "Tableside, news and fetch": Side(tableside, {"driver": "tableside", "fetches": PART}),
 }
 
 
@@ -82,8 +82,8 @@ NOTES = [
     "mostly queueing: they say how the rate is spread, not how long one entry takes.",
     "Ours: points entered by hand (`POST /m/<match>/tally`) on World Without End with all its rules, on disk before "
     "it is acknowledged (SQLite, WAL, synchronous=FULL). The news is the number of the newest entry, sent as a "
-    "server-sent event; with “page”, each phone then also fetches the match page, and the entry counts as heard when "
-    "the fourth has it.",
+    "server-sent event; with “fetch”, each phone then also fetches the part of the page that has changed, in its "
+    "language (three languages at a table), and the entry counts as heard when the fourth has it.",
     "The peer: a move of a small state without rules, in memory only and lost with the process, its undo turned off. "
     "Each phone is sent the whole state over a web socket, so it can paint at once. Bytes to a phone leave out what "
     "a fetch brings, and the peer's framing.",

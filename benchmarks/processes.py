@@ -18,6 +18,7 @@ from typing import Any, Self
 from benchmarks.measure import CHECKOUT, HERE
 
 LOAD = HERE / "load"
+PART = "/part"  # what a phone fetches of a match when it hears of a new entry
 PATIENCE = 300  # seconds after which a measurement has failed
 
 

@@ -1,8 +1,10 @@
 // A table of ours as its phones see it: a match opened from the form, one event stream a phone, entries by POST.
+// All phones of a table are the host's, so that any of them may enter anything.
 import http from "node:http";
 import { Watch } from "./watch.mjs";
 
 const GAME = "world-without-end";
+const LANGUAGES = ["zh-Hant", "zh-Hans", "en", "en"]; // of the phones of a table, in turn
 const AGENT = new http.Agent({ keepAlive: true, maxSockets: Infinity });
 
 export class Tableside {
@@ -48,7 +50,7 @@ export class Tableside {
 
   listen(phone) {
     return new Promise((done, fail) => {
-      const headers = { Accept: "text/event-stream", ...this.identity() };
+      const headers = { Accept: "text/event-stream", ...this.identity(phone) };
       const request = http.get({ host: "127.0.0.1", port: this.port, path: `${this.path}/stream?since=0`, headers, agent: false });
       request.on("error", fail);
       request.on("response", (response) => {
@@ -78,24 +80,24 @@ export class Tableside {
 
   // As the page does it: the news says only that there is more, and the phone asks for what it shows.
   async look(phone, seq) {
-    const reply = await this.send("GET", this.path + this.fetches);
-    if (reply.status === 200) this.watch.heard(phone, seq);
+    const reply = await this.send("GET", this.path + this.fetches, undefined, phone);
+    if (reply.status === 200) this.watch.heard(phone, seq); // another answer shows as a table that waits in vain
   }
 
-  identity() {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    return cookie ? { Cookie: cookie } : {};
+  identity(phone) {
+    const cookie = [...this.cookies, ["lang", LANGUAGES[phone % LANGUAGES.length]]].map(([name, value]) => `${name}=${value}`).join("; ");
+    return { Cookie: cookie };
   }
 
-  send(method, path, form) {
+  send(method, path, form, phone = 0) {
     const body = form ? new URLSearchParams(form).toString() : "";
-    const headers = { ...this.identity(), Origin: `http://127.0.0.1:${this.port}` };
+    const headers = { ...this.identity(phone), Origin: `http://127.0.0.1:${this.port}` };
     if (form) Object.assign(headers, { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length });
     return new Promise((done, fail) => {
       const request = http.request({ host: "127.0.0.1", port: this.port, path, method, headers, agent: AGENT }, (response) => {
         for (const cookie of response.headers["set-cookie"] ?? []) {
           const [name, ...value] = cookie.split(";")[0].split("=");
-          this.cookies.set(name, value.join("="));
+          if (name !== "lang") this.cookies.set(name, value.join("="));
         }
         response.on("error", fail);
         response.on("end", () => done({ status: response.statusCode, headers: response.headers }));
