@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
-from benchmarks.measure import Spread, percentile, recorded
+from benchmarks.measure import Row, Spread, percentile, recorded
 from benchmarks.processes import PART, Generator, Load, boardgame, node_version, tableside
 
 TABLES, PHONES = 50, 4
 WARM, ENTRIES = 10, 30  # entries of each table before and while it is timed
+EARLY, LATE, ALONE = 10, 300, 60  # entries of one table alone before it is timed, and while it is
 REPETITIONS = 3
 PEER = "boardgame.io 0.50.2"
 
@@ -26,10 +27,10 @@ class Side:
     server: Callable[[], AbstractContextManager[int]]
     wish: Mapping[str, str]
 
-    def measure(self) -> Load:
-        """Start a server, load it, and return what came of it."""
+    def measure(self, tables: int, warm: int, entries: int) -> Load:
+        """Start a server, load it with *tables* that enter *warm* and then *entries* each; return what came of it."""
         with self.server() as port:
-            size = {"port": port, "tables": TABLES, "phones": PHONES, "warm": WARM, "actions": ENTRIES}
+            size = {"port": port, "tables": tables, "phones": PHONES, "warm": warm, "actions": entries}
             with Generator(**size, **self.wish) as generator:
                 return generator.result()
 
@@ -58,28 +59,45 @@ SIDES: Mapping[str, Side] = {
 }
 
 
+def together(row: Row) -> None:
+    """Add the table of many tables at once."""
+    found = {name: Figures() for name in SIDES}
+    for _ in range(REPETITIONS):
+        for name, side in SIDES.items():
+            found[name].add(side.measure(TABLES, WARM, ENTRIES))
+    table = row.table(
+        f"{TABLES} tables of {PHONES} phones, each table as fast as its fourth phone hears",
+        *("", "entries a second", "p50, ms", "p95, ms", "bytes to a phone", "ratio to the peer"),
+    )
+    for name, figures in found.items():
+        ratio = Spread.of([ours / theirs for ours, theirs in zip(figures.rates, found[PEER].rates, strict=True)])
+        times = Spread.of(figures.middle), Spread.of(figures.slow)
+        table.rows.append((name, Spread.of(figures.rates), *times, round(figures.bytes), ratio))
+
+
+def alone(row: Row) -> None:
+    """Add the table of one table by itself, early in its match and late."""
+    table = row.table(
+        f"One table of {PHONES} phones alone: from sending until the fourth phone hears, ms",
+        *("", f"early p50 (after {EARLY})", "early p95", f"late p50 (after {LATE})", "late p95"),
+    )
+    for name, side in SIDES.items():
+        loads = [side.measure(1, warm, ALONE) for warm in (EARLY, LATE)]
+        table.rows.append((name, *(percentile(load.taken, share) for load in loads for share in (0.5, 0.95))))
+
+
 def main() -> None:
     """Measure the row."""
     with recorded("delivery", "Event delivery: Tableside beside boardgame.io 0.50.2", Node=node_version()) as row:
-        found = {name: Figures() for name in SIDES}
-        for _ in range(REPETITIONS):
-            for name, side in SIDES.items():
-                found[name].add(side.measure())
-        table = row.table(
-            f"{TABLES} tables x {PHONES} phones, each table as fast as its fourth phone hears",
-            *("", "entries a second", "p50, ms", "p95, ms", "bytes to a phone", "ratio to the peer"),
-        )
-        for name, figures in found.items():
-            ratio = Spread.of([ours / theirs for ours, theirs in zip(figures.rates, found[PEER].rates, strict=True)])
-            times = Spread.of(figures.middle), Spread.of(figures.slow)
-            table.rows.append((name, Spread.of(figures.rates), *times, round(figures.bytes), ratio))
+        together(row)
+        alone(row)
         row.notes += NOTES
 
 
 NOTES = [
     f"Median (lowest-highest) of {REPETITIONS} repetitions by turns; in each, {TABLES * ENTRIES:,} entries after "
     f"{TABLES * WARM} to warm up. Server and generator share the cores. All tables send at once, so the times are "
-    "mostly queueing: they say how the rate is spread, not how long one entry takes.",
+    "mostly queueing; how long one entry takes by itself is the second table, of one run.",
     "Ours: points entered by hand (`POST /m/<match>/tally`) on World Without End with all its rules, on disk before "
     "it is acknowledged (SQLite, WAL, synchronous=FULL). The news is the number of the newest entry, sent as a "
     "server-sent event; with “fetch”, each phone then also fetches the part of the page that has changed, in its "
