@@ -21,6 +21,7 @@ from companion.content.findings import ContentError
 from companion.content.load import game_folders
 from companion.content.overlap import TEXT_FILES
 from companion.matches.boxes import BoxMisfits, export_box, import_box
+from companion.matches.doors import Doors, Role
 from companion.matches.hall import Hall
 from companion.matches.rehearse import emits_of, rehearse
 from companion.matches.shipped import Shipped, library
@@ -185,7 +186,7 @@ def _is_text(path: Path) -> bool:
 
 @main.group()
 def match() -> None:
-    """Match files."""
+    """Matches: their files, and links into them."""
 
 
 @match.command("verify")
@@ -224,6 +225,41 @@ def match_export(match_id: str, out: Path | None, data: Path) -> None:
         except Exception as error:  # what its data holds does not fit this version, in whatever way
             raise Stopped(f"match {match_id} cannot be played again by this version, so it has no file") from error
     _write(file, out)
+
+
+@match.command("list")
+@DATA
+def match_list(data: Path) -> None:
+    """Print every match of a data folder, the newest first: id, game, when it began, entries, who plays."""
+    with _Opened(data) as store:
+        for row in store.matches():
+            seats = store.header(row.id).get("seats")
+            names = [str(s.get("name", "")) for s in seats if isinstance(s, dict)] if isinstance(seats, list) else []
+            told = ", ".join(name or letter for name, letter in zip(names, "ABCDEF", strict=False))
+            click.echo(f"{row.id}  {row.game}  {row.created:%Y-%m-%d %H:%M}  {row.entries}  {told}")
+
+
+@match.command("link")
+@click.argument("match_id")
+@click.option("--role", type=click.Choice([r.value for r in Role]), default=Role.HOST.value, show_default=True)
+@click.option("--seat", type=click.Choice(list("ABCDEF")), help="With --role seat: the letter of the seat.")
+@DATA
+def match_link(match_id: str, role: str, seat: str | None, data: Path) -> None:
+    """Make a new link into MATCH_ID and print its path, also while the server runs.
+
+    For a host who has lost his phone, and for matches from before there were links.
+    """
+    if (seat is None) is (role == Role.SEAT):
+        raise click.UsageError("--seat goes with --role seat, and --role seat with --seat")
+    with _Opened(data) as store:
+        try:
+            seats = store.header(match_id)["seats"]
+        except (NoMatch, BadData) as error:
+            raise click.BadParameter(f"no match {match_id}", param_hint="MATCH_ID") from error
+        number = None if seat is None else "ABCDEF".index(seat)
+        if number is not None and (not isinstance(seats, list) or number >= len(seats)):
+            raise click.BadParameter(f"nobody sits at {seat} in this match", param_hint="--seat")
+        click.echo(f"/j/{Doors(store).invite(match_id, Role(role), number)}")
 
 
 @main.group()

@@ -19,7 +19,7 @@ import companion.cli
 from companion.cli import main
 from companion.engine.questions import Choice, Choose
 from companion.games.world_without_end.clauses import Clause
-from companion.matches import Hall
+from companion.matches import Access, Doors, Hall
 from companion.paths import content_root
 from companion.store import SqliteStore
 from tests.games.story import GAMES
@@ -124,6 +124,33 @@ def played(tmp_path: Path) -> tuple[Path, str]:
         match = at_the_duties(one)
         one.act(match, 1, [TAX], "the-tax-die-rolled")
     return tmp_path, match
+
+
+def test_a_host_who_lost_his_phone_gets_a_link(played: tuple[Path, str]) -> None:
+    """The list tells the match, the link lets a phone in as what was asked for."""
+    folder, match = played
+    listed = run("match", "list", "--data", str(folder))
+    assert 0 == listed[0] and match in listed[1] and "Ann" in listed[1]
+
+    for wish, access in (
+        ((), Access(True, frozenset(), frozenset({0, 1, 2}))),
+        (("--role", "seat", "--seat", "B"), Access(False, frozenset({1}), frozenset({1}))),
+        (("--role", "spectator"), Access()),
+    ):
+        code, text = run("match", "link", match, *wish, "--data", str(folder))
+        assert 0 == code and text.startswith("/j/")
+        with hall(folder) as one:
+            doors, phone = Doors(one.store), f"phone-{wish}"
+            assert match == doors.enter(text.strip().removeprefix("/j/"), phone)
+            assert access == doors.access(match, 3, phone)
+            doors.leave(match, phone)
+
+
+@pytest.mark.parametrize("wish", [("--role", "seat"), ("--seat", "B"), ("--role", "seat", "--seat", "D")])
+def test_a_link_for_a_seat_names_one_that_is_there(played: tuple[Path, str], wish: tuple[str, ...]) -> None:
+    """Three sit at this match."""
+    assert 2 == run("match", "link", played[1], *wish, "--data", str(played[0]))[0]
+    assert 2 == run("match", "link", "no-such-match", "--data", str(played[0]))[0]
 
 
 def test_an_exported_match_verifies_and_a_changed_one_does_not(played: tuple[Path, str]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -127,6 +127,23 @@ class Doors:
     def matches(self, phone: str) -> set[str]:
         """Return the ids of the matches that *phone* has a part in."""
         return {row.match for row in self._store.taken_by(digest(phone))} if phone else set()
+
+    def opens(self, secret: str) -> tuple[str, Role, int | None] | None:
+        """Return what a link would let somebody into: match, role and seat; None where no such link is open."""
+        row = self._store.link_by(digest(secret))
+        return None if row is None or row.ended is not None else (row.match, Role(row.role), row.seat)
+
+    def came_by(self, match: str, phone: str) -> set[int]:
+        """Return the numbers of the open links that *phone* came in by."""
+        return {row.id for row in self._store.taken(match, digest(phone))}
+
+    def sit(self, match: str, phone: str, seats: Collection[int]) -> None:
+        """Let *phone* sit at exactly *seats*: what it sat at before and is not among them is free again."""
+        own = {row.seat for row in self._store.taken(match, digest(phone)) if row.seat is not None}
+        for seat in sorted(own - set(seats)):
+            self._store.leave(match, digest(phone), seat)
+        for seat in sorted(set(seats) - own):
+            self.enter(self.invite(match, Role.SEAT, seat), phone)
 
     def leave(self, match: str, phone: str) -> None:
         """Forget *phone* in *match*; it can come back by a link."""

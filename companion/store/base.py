@@ -207,8 +207,8 @@ class Store(Protocol):
         """The links of any match that this phone took and that were not ended."""
         ...
 
-    def leave(self, match: str, phone: str) -> None:
-        """Forget that this phone took any link of `match`."""
+    def leave(self, match: str, phone: str, seat: int | None = None) -> None:
+        """Forget that this phone took any link of `match`, or only those for `seat`."""
         ...
 
     def others_at(self, match: str, phone: str) -> set[int]:

@@ -76,11 +76,11 @@ class SqliteDoors:
         """The links of any match that this phone took and that were not ended."""
         return self._rows(_TAKEN, phone)
 
-    def leave(self, match: str, phone: str) -> None:
-        """Forget that this phone took any link of `match`."""
+    def leave(self, match: str, phone: str, seat: int | None = None) -> None:
+        """Forget that this phone took any link of `match`, or only those for `seat`."""
+        where = 'digest = ? AND link IN (SELECT id FROM link WHERE "match" = ? AND seat IS coalesce(?, seat))'
         with self._connections.writing() as db:
-            where = 'digest = ? AND link IN (SELECT id FROM link WHERE "match" = ?)'
-            db.table("phone").delete_where(where, [phone, match])
+            db.table("phone").delete_where(where, [phone, match, seat])
 
     def others_at(self, match: str, phone: str) -> set[int]:
         """The seats of `match` for which some other phone took a link that was not ended."""

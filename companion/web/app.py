@@ -11,8 +11,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import translations_root
 from companion.web import errors, helpers, locale, phones, security, statics
-from companion.web.pages import corrections, home, language, match, rules
-from companion.web.ports import Library, Matches
+from companion.web.pages import corrections, home, language, live, match, rules
+from companion.web.pages import people as people_pages
+from companion.web.parts import Parts
+from companion.web.ports import Library, Matches, People
+from companion.web.streams import Streams
 
 _HERE = Path(__file__).parent
 
@@ -23,7 +26,9 @@ class WebConfig:
 
     *hosts* are the names and addresses it is reached by, besides this machine's own
     (a port may be given and does not matter). *proxies* is how many reverse proxies stand
-    in front and may be believed about scheme and address. *default_language* is for
+    in front and may be believed about scheme and address. *addresses* are those at which
+    phones reach the server (``http://192.168.1.5:8000``), best first; links are made with
+    them where the page itself was opened on this machine. *default_language* is for
     readers whose browser names none of ours.
     """
 
@@ -31,10 +36,11 @@ class WebConfig:
     default_language: str = locale.DEFAULT
     translations: Path | None = None
     proxies: int = 0
+    addresses: tuple[str, ...] = ()
 
 
-def create_app(library: Library, matches: Matches, config: WebConfig | None = None) -> Flask:
-    """Return the app over *library* (games and rules) and *matches* (what is being played).
+def create_app(library: Library, matches: Matches, people: People, config: WebConfig | None = None) -> Flask:
+    """Return the app over *library* (games and rules), *matches* (what is being played) and *people* (who is in).
 
     Raises FileNotFoundError where a catalogue is missing, ValueError where one is broken
     or the default language is none of ours.
@@ -53,7 +59,11 @@ def create_app(library: Library, matches: Matches, config: WebConfig | None = No
     errors.install(app)
     app.register_blueprint(home.blueprint(library, matches))
     app.register_blueprint(language.blueprint())
-    app.register_blueprint(match.blueprint(matches))
+    parts, streams = Parts(matches), Streams()
+    app.extensions["streams"] = streams  # for whoever stops the server
+    app.register_blueprint(match.blueprint(matches, parts))
+    app.register_blueprint(live.blueprint(matches, parts, streams))
+    app.register_blueprint(people_pages.blueprint(people, config.addresses))
     app.register_blueprint(corrections.blueprint(matches))
     app.register_blueprint(rules.blueprint(library))
     _vary(app)

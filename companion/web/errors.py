@@ -31,10 +31,13 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, "clause"): _no_clause,
         (404, "game"): _no_game,
         (404, "seat"): _no_seat,
+        (404, "link"): _no_link,
         (405, ""): _method,
         (413, ""): _too_long,
         (415, ""): _no_form,
+        (429, ""): _too_often,
         (500, ""): _broken,
+        (503, "streams"): _full,
     }
     make = case.get((code, detail)) or case.get((code, "")) or (_broken if code >= 500 else _malformed)
     return make(code)
@@ -94,6 +97,24 @@ def _no_seat(code: int) -> ErrorPage:
     )
 
 
+def _no_link(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("This link lets nobody in any more"),
+        _("The host has ended it or made another in its place, or a letter is missing. The match goes on."),
+        _("Ask the host for the link once more, and open the whole of it."),
+    )
+
+
+def _too_often(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("That was too often in a short time"),
+        _("The server takes only so many of these from one address, so that nobody can keep it from the others."),
+        _("Wait a minute and try again. Nothing that was entered is lost."),
+    )
+
+
 def _no_clause(code: int) -> ErrorPage:
     return ErrorPage(
         code,
@@ -148,6 +169,15 @@ def _broken(code: int) -> ErrorPage:
     )
 
 
+def _full(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("Too many pages of matches are kept open here"),
+        _("This server holds no more of them at once. What was entered is kept."),
+        _("Close pages that nobody reads. This one can be used all the same; reload it to see the newest entry."),
+    )
+
+
 def _unreadable(why: str) -> ErrorPage:
     return ErrorPage(
         409,
@@ -175,7 +205,7 @@ def install(app: Flask) -> None:
         if code < 400:  # redirects travel as exceptions too
             return make_response(error.get_response())
         cause = error.description or ""
-        detail = cause if cause in ("host", "match", "clause", "game", "seat") else ""
+        detail = cause if cause in ("host", "match", "clause", "game", "seat", "link", "streams") else ""
         response = answered(describe(code, detail))
         for name, value in error.get_headers():
             if name in ("Allow", "Retry-After"):

@@ -8,7 +8,7 @@ in words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -16,12 +16,14 @@ from companion.web.viewmodel import (
     ContentsPage,
     EndPage,
     GameCard,
+    JoinPage,
     LedgerPage,
     MatchPage,
     MatchTile,
     Name,
     NewMatchPage,
     Notice,
+    PeoplePage,
     PositionPage,
     RecountPage,
     RulesPage,
@@ -86,9 +88,10 @@ class TallyInput:
 
 @dataclass(frozen=True)
 class Entered:
-    """It is in the log; *seq* is the newest entry now."""
+    """It is in the log; *seq* is the newest entry now. *again*: it had been there, and was sent a second time."""
 
     seq: int
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,35 @@ class Refused:
 
 
 Outcome = Entered | Stale | Refused
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a match is, and for whom: *access* is equal for phones that are shown the same."""
+
+    seq: int
+    access: Hashable
+
+
+class Following(Protocol):
+    """A phone's place at a match that it keeps open. For one thread or greenlet; `close` from any."""
+
+    @property
+    def newest(self) -> int:
+        """The newest entry it knows of."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether it was closed, here or because the server stops."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait so long for an entry; return whether there is a new one."""
+
+    def gone(self) -> bool:
+        """Whether the phone has no part in the match any more."""
+
+    def close(self) -> None:
+        """Stop; a `wait` under way returns. Doing so twice does nothing."""
 
 
 class Unreadable(Exception):
@@ -156,6 +188,12 @@ class Matches(Protocol):
     def look(self, match: str, by: Visitor) -> MatchPage | EndPage | None:
         """The page of a match, or None where there is none."""
 
+    def standing(self, match: str, by: Visitor) -> Standing | None:
+        """Where a match is, and for whom; None where there is none. Nothing is worked out for it."""
+
+    def follow(self, match: str, by: Visitor) -> Following | None:
+        """Listen to the entries of a match from now on; None where there is none."""
+
     def ledger(self, match: str, by: Visitor) -> LedgerPage | None:
         """The whole history."""
 
@@ -185,3 +223,28 @@ class Matches(Protocol):
 
     def export(self, match: str, by: Visitor) -> bytes | None:
         """The match file: UTF-8 JSON that ``companion match verify`` reads. None for whom it is not."""
+
+
+class People(Protocol):
+    """Who is in a match, and the links that let them in. What names a match raises as `Matches` does."""
+
+    def page(self, match: str, by: Visitor) -> PeoplePage | None:
+        """Who sits where, and for the host every open link; None where there is no such match."""
+
+    def invite(self, match: str, by: Visitor, role: str, seat: int | None) -> str | Refused:
+        """Make a link for the host and return its secret, which can be shown only now."""
+
+    def end(self, match: str, by: Visitor, link: int) -> Refused | None:
+        """End a link for the host: whoever came in by it is out."""
+
+    def sit(self, match: str, by: Visitor, seats: Collection[int]) -> Refused | None:
+        """Let the host's phone sit at exactly *seats*."""
+
+    def leave(self, match: str, by: Visitor) -> Refused | None:
+        """Take the visitor's phone out of the match."""
+
+    def joining(self, secret: str, by: Visitor) -> JoinPage | str | None:
+        """What a link lets in to; the match where this phone came in by it already; None where it is none."""
+
+    def join(self, secret: str, by: Visitor) -> str | None:
+        """Let the visitor's phone in by a link and return the match; None where it is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
@@ -12,20 +13,22 @@ from gevent import monkey
 monkey.patch_all()  # before anything that waits is imported: a stream must not hold up the other phones
 
 import click  # noqa: E402  # the patch above has to come first
+import gevent  # noqa: E402
 from flask import Flask  # noqa: E402
 from gevent.pywsgi import WSGIServer  # noqa: E402
 
 from companion.matches import FolderLock, Hall, SqliteStore, Store, library  # noqa: E402
 from companion.web import WebConfig, create_app  # noqa: E402
-from companion.web.desk import HallMatches, ShippedLibrary  # noqa: E402
+from companion.web.desk import HallMatches, HallPeople, ShippedLibrary  # noqa: E402
+from companion.web.streams import Streams  # noqa: E402
 
 
-def app_over(store: Store, hosts: Sequence[str] = ()) -> Flask:
-    """Return the site over *store*, reachable by this machine's own names and *hosts*."""
+def app_over(store: Store, hosts: Sequence[str] = (), addresses: Sequence[str] = ()) -> Flask:
+    """Return the site over *store*, reachable by this machine's own names and *hosts*; *addresses* go into links."""
     games = library()
     hall = Hall(store, games, report=lambda text: click.echo(text, err=True))
-    config = WebConfig(hosts=tuple(hosts))
-    return create_app(ShippedLibrary(games), HallMatches(hall), config)
+    config = WebConfig(hosts=tuple(hosts), addresses=tuple(addresses))
+    return create_app(ShippedLibrary(games), HallMatches(hall), HallPeople(hall), config)
 
 
 class CannotListen(Exception):
@@ -40,23 +43,37 @@ def run(data: Path, host: str, port: int, allow: Sequence[str] = ()) -> None:
     with ExitStack() as held:
         held.enter_context(closing(FolderLock(data)))
         store = held.enter_context(closing(SqliteStore(data)))
-        addresses = lan_addresses() if host in ("0.0.0.0", "::") else [host]
-        server = listening(app_over(store, [*map(bracketed, addresses), *allow]), host, port)
+        everywhere = host in ("0.0.0.0", "::")
+        addresses = lan_addresses() if everywhere else [host]
+        server = listening(host, port)
         held.callback(server.stop)
+        own, *others = [f"http://{bracketed(a)}:{server.server_port}" for a in ["127.0.0.1", *addresses]]
+        app = app_over(store, [*map(bracketed, addresses), *allow], others)
+        server.application = app
+        held.callback(stop, server, app)
         click.echo(f"Tableside keeps its matches in {data.resolve()}")
-        for address in dict.fromkeys(["127.0.0.1" if host in ("0.0.0.0", "::") else host, *addresses]):
-            click.echo(f"  http://{bracketed(address)}:{server.server_port}/")
+        for address in dict.fromkeys([own, *others] if everywhere else others):
+            click.echo(f"  {address}/")
         click.echo("A phone in the same network opens one of these addresses. Ctrl-C ends.")
+        # whoever ends a service sends this; like Ctrl-C it ends after what is under way, and streams go first
+        held.callback(gevent.signal_handler(signal.SIGTERM, stop, server, app).cancel)
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             click.echo("")
 
 
-def listening(app: Flask, host: str, port: int) -> WSGIServer:
-    """Return a server of *app* that has its address. Raises `CannotListen`."""
+def stop(server: WSGIServer, app: Flask) -> None:
+    """End the streams of *app*, which would wait for ever, then *server*. Doing so twice does nothing."""
+    streams: Streams = app.extensions["streams"]
+    streams.close()
+    server.stop()
+
+
+def listening(host: str, port: int) -> WSGIServer:
+    """Return a server that has its address and nothing to serve yet. Raises `CannotListen`."""
     try:
-        server = WSGIServer((host, port), app, log=None)
+        server = WSGIServer((host, port), log=None)
         server.init_socket()
     except (OSError, ValueError) as error:  # a name that cannot be encoded is a ValueError
         reason = getattr(error, "strerror", None) or "that is no address"

@@ -548,6 +548,53 @@ class TallyPage:
 
 
 @dataclass(frozen=True)
+class LinkLine:
+    """A link into a match that is open: what for, since when, how many phones took it.
+
+    *mine* is one that the phone which reads came in by.
+    """
+
+    number: int
+    role: Literal["host", "seat", "spectator"]
+    seat: SeatRef | None
+    when: str
+    phones: int
+    mine: bool = False
+
+
+@dataclass(frozen=True)
+class FreshLink:
+    """A link just made, which is shown once: *urls* are its addresses, the one to try first in front."""
+
+    role: Literal["host", "seat", "spectator"]
+    seat: SeatRef | None
+    urls: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PeoplePage:
+    """Who is in a match, and the links that let them in; *fresh* was made just now."""
+
+    head: MatchHead
+    seats: tuple[tuple[SeatCard, int], ...]
+    links: tuple[LinkLine, ...] = ()
+    fresh: FreshLink | None = None
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True)
+class JoinPage:
+    """What a link lets somebody into, before they take it."""
+
+    secret: str
+    game_name: str
+    where: str
+    role: Literal["host", "seat", "spectator"]
+    seats: tuple[SeatCard, ...]
+    seat: SeatRef | None = None
+
+
+@dataclass(frozen=True)
 class Link:
     """A piece of a clause that leads on: to another clause or to a term."""
 

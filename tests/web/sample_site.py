@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from threading import Event
+from typing import Literal
 
 from companion.web import viewmodel as v
 from companion.web.ports import (
     Entered,
+    Following,
     NewMatch,
     Outcome,
     PositionInput,
     Refused,
     Stale,
+    Standing,
     TallyInput,
     Ticket,
     Visitor,
@@ -116,6 +120,29 @@ class SampleLibrary:
         return v.RulesPage(GAME, name, titles[clause], shown, toc, chapter, toc[0], toc[2], languages)
 
 
+class Quiet:
+    """A match at which nothing happens: whoever waits, waits until it is closed."""
+
+    newest = 86
+
+    def __init__(self) -> None:
+        self._closed = Event()
+
+    @property
+    def ended(self) -> bool:
+        return self._closed.is_set()
+
+    def wait(self, seconds: float) -> bool:
+        self._closed.wait(seconds)
+        return False
+
+    def gone(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        self._closed.set()
+
+
 class SampleMatches:
     """Every sample as a match of its own; what is sent is written down in *sent*."""
 
@@ -156,6 +183,18 @@ class SampleMatches:
     def look(self, match: str, by: Visitor) -> v.MatchPage | v.EndPage | None:
         lang = by.lang
         return rename(MATCHES[match](lang), match) if match in MATCHES else None
+
+    def standing(self, match: str, by: Visitor) -> Standing | None:
+        return Standing(self.at(match), by.answering) if match in MATCHES else None
+
+    def follow(self, match: str, by: Visitor) -> Following | None:
+        following = Quiet()
+        following.newest = self.at(match) if match in MATCHES else 0
+        return following if match in MATCHES else None
+
+    def at(self, match: str) -> int:
+        """Return the newest entry of a sample."""
+        return MATCHES[match]("en").head.seq
 
     def ledger(self, match: str, by: Visitor) -> v.LedgerPage | None:
         lang = by.lang
@@ -244,3 +283,50 @@ def too_late(lang: str) -> Stale:
     notice = stale(lang).notice
     assert notice
     return Stale(notice)
+
+
+class SamplePeople:
+    """The sample match seen by its host; a link leads into it by the secret that says for whom it is."""
+
+    def __init__(self) -> None:
+        self.sent: list[object] = []
+
+    def page(self, match: str, by: Visitor) -> v.PeoplePage | None:
+        lang = by.lang
+        if match not in MATCHES:
+            return None
+        cards = tuple((card, int(card.seat is B)) for card in seats(lang))
+        links = (
+            v.LinkLine(1, "host", None, "20:58", 1, True),
+            v.LinkLine(2, "seat", B, "21:02", 1),
+            v.LinkLine(3, "spectator", None, "21:04", 0),
+        )
+        return v.PeoplePage(head(lang), cards, links)
+
+    def invite(self, match: str, by: Visitor, role: str, seat: int | None) -> str | Refused:
+        self.sent.append(("invite", match, role, seat))
+        return "s" * 22
+
+    def end(self, match: str, by: Visitor, link: int) -> Refused | None:
+        self.sent.append(("end", match, link))
+        return refused(by.lang) if link == 1 else None
+
+    def sit(self, match: str, by: Visitor, seats: Collection[int]) -> Refused | None:
+        self.sent.append(("sit", match, set(seats)))
+        return None
+
+    def leave(self, match: str, by: Visitor) -> Refused | None:
+        self.sent.append(("leave", match))
+        return None
+
+    def joining(self, secret: str, by: Visitor) -> v.JoinPage | str | None:
+        role: dict[str, tuple[Literal["host", "seat", "spectator"], v.SeatRef | None]]
+        role = {"host": ("host", None), "seat": ("seat", B), "look": ("spectator", None)}
+        if secret not in role:
+            return None
+        name = head(by.lang)
+        return v.JoinPage(secret, name.game_name, name.where, role[secret][0], seats(by.lang), role[secret][1])
+
+    def join(self, secret: str, by: Visitor) -> str | None:
+        self.sent.append(("join", secret))
+        return "sample" if secret in ("host", "seat", "look") else None

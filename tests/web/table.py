@@ -19,7 +19,7 @@ from companion.engine.log import Answer, Entry, Position
 from companion.matches import Doors, Hall, Look, Role, library
 from companion.store import SqliteStore
 from companion.web import create_app
-from companion.web.desk import HallMatches, ShippedLibrary
+from companion.web.desk import HallMatches, HallPeople, ShippedLibrary
 
 GAME = "world-without-end"
 BOX = Path(__file__).parents[1] / "boxes" / f"{GAME}.synthetic.json"
@@ -37,7 +37,7 @@ class Table:
         self.games = library()
         self.content = self.games[GAME].content
         self.hall = Hall(self.store, self.games)
-        self.app: Flask = create_app(ShippedLibrary(self.games), HallMatches(self.hall))
+        self.app: Flask = create_app(ShippedLibrary(self.games), HallMatches(self.hall), HallPeople(self.hall))
         self.doors = Doors(self.store)
         self.url = ""
 

@@ -15,7 +15,7 @@ import pytest
 
 from companion.matches import Hall
 from companion.web import create_app
-from companion.web.desk import HallMatches, ShippedLibrary
+from companion.web.desk import HallMatches, HallPeople, ShippedLibrary
 from tests.web.table import GAME, HOST, Table
 
 OWN = {"Origin": "http://localhost", "Accept-Language": "en"}
@@ -96,7 +96,8 @@ def test_rules_that_cannot_play_it_again_are_told_apart_from_a_bug_of_the_page(t
     match = first.open()
     shipped = first.games[GAME]
     games = {GAME: replace(shipped, game=replace(shipped.game, play=_broken))}
-    client = create_app(ShippedLibrary(games), HallMatches(Hall(first.store, games))).test_client()
+    hall = Hall(first.store, games)
+    client = create_app(ShippedLibrary(games), HallMatches(hall), HallPeople(hall)).test_client()
     client.set_cookie("phone", HOST)
     assert 200 == client.get(f"/{lang}/").status_code
     reply = client.get(f"/m/{match}", headers={"Accept-Language": lang})

@@ -26,9 +26,9 @@ def pages(lang: str) -> list[str]:
     fixed = [f"/{lang}/", f"/{lang}/{GAME}/new", rules, f"{rules}/duties", f"{rules}/duties.piety"]
     tools = [
         f"/m/sample/{t}"
-        for t in ("ledger", "position", "position?start=1", "recount", "recount?holder=supply", "tally")
+        for t in ("ledger", "position", "position?start=1", "recount", "recount?holder=supply", "tally", "people")
     ]
-    return [*fixed, *(f"/m/{m}" for m in MATCHES), *tools]
+    return [*fixed, *(f"/m/{m}" for m in MATCHES), *tools, "/j/host", "/j/seat", "/j/look"]
 
 
 class Reader(HTMLParser):

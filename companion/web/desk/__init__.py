@@ -2,5 +2,6 @@
 
 from companion.web.desk.library import ShippedLibrary
 from companion.web.desk.matches import HallMatches
+from companion.web.desk.people import HallPeople
 
-__all__ = ["HallMatches", "ShippedLibrary"]
+__all__ = ["HallMatches", "HallPeople", "ShippedLibrary"]

@@ -26,6 +26,7 @@ from companion.matches import Entered as Done
 from companion.web import locale
 from companion.web.desk import corrections, ledger
 from companion.web.desk.end import end_page
+from companion.web.desk.following import Listening
 from companion.web.desk.library import by_hand, game_card, option_field
 from companion.web.desk.page import head, match_page, seats, where
 from companion.web.desk.reader import Reader
@@ -36,12 +37,14 @@ from companion.web.locale import gettext as _
 from companion.web.locale import ngettext
 from companion.web.ports import (
     Entered,
+    Following,
     NewMatch,
     NotIn,
     Outcome,
     PositionInput,
     Refused,
     Stale,
+    Standing,
     TallyInput,
     Ticket,
     Visitor,
@@ -150,22 +153,28 @@ class HallMatches:
         return Undone([line.body for line in look.lines])
 
     def _access(self, match: str, by: Visitor) -> Access:
-        """Return what the visitor may do. Raises `NoMatch`, `NotIn`, `Unreadable`."""
-        if not self._doors.is_in(match, by.phone):
-            self._hall.store.last(match)
-            raise NotIn(match)
-        with opened(self._hall, match):
-            seats = self._hall.seats(match)
-        access = self._doors.access(match, seats, by.phone, by.answering)
-        if access is None:  # put out between the two questions
-            raise NotIn(match)
-        return access
+        return access_of(self._hall, self._doors, match, by)
 
     def _look(self, match: str, by: Visitor) -> Look | None:
         try:
             access = self._access(match, by)
             with opened(self._hall, match):
                 return self._hall.look(match, access)
+        except NoMatch:
+            return None
+
+    def standing(self, match: str, by: Visitor) -> Standing | None:
+        """Return where a match is and what the visitor may see and do in it."""
+        try:
+            return Standing(self._hall.store.last(match), self._access(match, by))
+        except NoMatch:
+            return None
+
+    def follow(self, match: str, by: Visitor) -> Following | None:
+        """Listen to the entries of a match from now on."""
+        try:
+            self._access(match, by)
+            return Listening(self._hall.store, self._doors, match, by)
         except NoMatch:
             return None
 
@@ -248,7 +257,8 @@ class HallMatches:
     def _said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
         """Write, and say in words what came of it."""
         try:
-            return Entered(write().seq)
+            done = write()
+            return Entered(done.seq, done.again)
         except RefusedEntry as refused:
             return Refused(self._why(match, refused.barred, by))
         except StaleEntry as stale:
@@ -280,3 +290,16 @@ class HallMatches:
             new=stale.seq,
         )
         return Notice(_("This has been answered meanwhile"), (*between, counted))
+
+
+def access_of(hall: Hall, doors: Doors, match: str, by: Visitor) -> Access:
+    """Return what the visitor may do in *match*. Raises `NoMatch`, `NotIn`, `Unreadable`."""
+    if not doors.is_in(match, by.phone):
+        hall.store.last(match)
+        raise NotIn(match)
+    with opened(hall, match):
+        seats = hall.seats(match)
+    access = doors.access(match, seats, by.phone, by.answering)
+    if access is None:  # put out between the two questions
+        raise NotIn(match)
+    return access

@@ -147,7 +147,9 @@ def seats(look: Look, reader: Reader) -> Iterator[SeatCard]:
     asked = {question["seat"] for question in look.view["questions"]}
     for seat in look.view["seats"]:
         number = seat["seat"]
-        state = pgettext("seat", "to answer") if number in asked else _held(look, number)
+        own = number in look.access.seats
+        turn = pgettext("seat", "your turn") if own else pgettext("seat", "to answer")
+        state = turn if number in asked else _held(look, number)
         yield SeatCard(
             reader.seat(number),
             points(look, seat["marks"][look.view["score"]]),

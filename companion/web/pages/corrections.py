@@ -46,7 +46,7 @@ def blueprint(matches: Matches) -> Blueprint:
         errors = check(_all(page), values)
         outcome = None if errors else matches.place(match, ticket, wish, visitor())
         if isinstance(outcome, Entered):
-            return redirect(url_for("match.show", match=match), 303)
+            return redirect(url_for("match.show", match=match, again=1 if outcome.again else None), 303)
         again = replace(typed_position(page, values), phase=phase, level=wish.level, errors=errors or _errors(outcome))
         again = replace(again, start=form.get("start") == "1")
         return render_template("position.html", page=again), _status(outcome)
@@ -63,7 +63,7 @@ def blueprint(matches: Matches) -> Blueprint:
         errors = check(page.fields, values)
         outcome = None if errors else matches.count(match, ticket, page.holder, values, visitor())
         if isinstance(outcome, Entered):
-            return redirect(url_for("match.show", match=match), 303)
+            return redirect(url_for("match.show", match=match, again=1 if outcome.again else None), 303)
         again = replace(page, fields=typed(page.fields, values), errors=errors or _errors(outcome))
         return render_template("recount.html", page=again), _status(outcome)
 
@@ -77,7 +77,7 @@ def blueprint(matches: Matches) -> Blueprint:
         ticket, wish, errors = forms.ticket(form), *read_tally(page, form)
         outcome = matches.score(match, ticket, wish, visitor()) if wish else None
         if isinstance(outcome, Entered):
-            return redirect(url_for("match.show", match=match), 303)
+            return redirect(url_for("match.show", match=match, again=1 if outcome.again else None), 303)
         again = replace(typed_tally(page, form), errors=errors or _errors(outcome))
         return render_template("tally.html", page=again), _status(outcome)
 

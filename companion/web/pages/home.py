@@ -9,18 +9,21 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.web import forms, locale, phones
+from companion.web.limits import Rate
 from companion.web.locale import gettext as _
 from companion.web.names import LONGEST, BadName, clean_name, name_lang
 from companion.web.pages.language import remember
 from companion.web.ports import Library, Matches, NewMatch, Visitor
 from companion.web.viewmodel import HomePage, Name, NewMatchPage, Words
 
+OPENED = 60  # matches that one address may open in an hour: a table opens one, a club a few
 LANG = '<any("zh-Hant", "zh-Hans", "en"):lang>'
 
 
 def blueprint(library: Library, matches: Matches) -> Blueprint:
     """Return the blueprint over *library* and *matches*."""
     pages = Blueprint("home", __name__)
+    openings = Rate(OPENED, 3600)
 
     @pages.get("/")
     def root() -> ResponseReturnValue:
@@ -47,6 +50,8 @@ def blueprint(library: Library, matches: Matches) -> Blueprint:
         page = matches.new(game, lang) or abort(404, "game")
         form = forms.fields()
         wish, errors = read_new(page, form, lang)
+        if not errors:
+            openings.guard()
         opened = () if errors else matches.open(wish, Visitor(lang, phones.known()))
         if not isinstance(opened, str):
             again = taken(page, form, errors + opened)

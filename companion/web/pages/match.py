@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -9,44 +10,54 @@ from flask.typing import ResponseReturnValue
 
 from companion.web import forms
 from companion.web.locale import gettext as _
+from companion.web.parts import Parts, explained, part_of, render
 from companion.web.phones import visitor
-from companion.web.ports import Entered, Matches, Outcome, Refused
-from companion.web.viewmodel import EndPage, MatchPage, Notice, QuestionCard
+from companion.web.ports import Entered, Matches, Outcome, Refused, Visitor
+from companion.web.typed import typed
+from companion.web.viewmodel import EndPage, MatchPage, Notice
+
+PART = "X-Part"  # a request's header: answer with the part that changes, not with a page
 
 
-def blueprint(matches: Matches) -> Blueprint:
+def blueprint(matches: Matches, parts: Parts) -> Blueprint:
     """Return the blueprint over *matches*."""
     pages = Blueprint("match", __name__, url_prefix="/m/<match>")
 
-    def look(match: str) -> MatchPage | EndPage:
-        return matches.look(match, visitor()) or abort(404, "match")
+    def look(match: str, by: Visitor) -> MatchPage | EndPage:
+        return matches.look(match, by) or abort(404, "match")
 
-    def reply(match: str, outcome: Outcome) -> ResponseReturnValue:
+    def reply(match: str, outcome: Outcome, given: Mapping[str, str]) -> ResponseReturnValue:
         if isinstance(outcome, Entered):
-            return redirect(url_for("match.show", match=match), 303)
+            return entered(match, outcome)
         status = 422 if isinstance(outcome, Refused) else 409
-        return render(replace(look(match), notice=outcome.notice)), status
+        page = replace(typed(look(match, visitor()), given), notice=outcome.notice)
+        return part_of(page).response(status) if PART in request.headers else (render(page), status)
+
+    def entered(match: str, outcome: Entered) -> ResponseReturnValue:
+        if PART not in request.headers:
+            return redirect(url_for("match.show", match=match, again=1 if outcome.again else None), 303)
+        by = replace(visitor(), answering=None)  # what the host answered for somebody is answered
+        return part_of(told_again(look(match, by))).response() if outcome.again else parts.now(match, by).response()
 
     @pages.get("")
     def show(match: str) -> ResponseReturnValue:
-        page, why = look(match), request.args.get("why", "")
-        return render(explained(page, why) if isinstance(page, MatchPage) and why else page)
+        page = explained(look(match, visitor()), request.args.get("why", ""))
+        return render(told_again(page) if request.args.get("again") == "1" else page)
 
     @pages.post("/answer")
     def answer(match: str) -> ResponseReturnValue:
-        form = forms.fields()
-        look(match)
+        form, by = forms.fields(), visitor()
+        matches.standing(match, by) or abort(404, "match")
         ticket, given = forms.ticket(form), forms.answers(form)
         if not given:
-            return reply(match, Refused(nothing_chosen()))
-        return reply(match, matches.answer(match, ticket, given, visitor()))
+            return reply(match, Refused(nothing_chosen()), {})
+        return reply(match, matches.answer(match, ticket, given, by), given)
 
     @pages.post("/undo")
     def undo(match: str) -> ResponseReturnValue:
-        form = forms.fields()
-        look(match)
-        outcome = matches.undo(match, forms.ticket(form), forms.number(form, "seq"), visitor())
-        return reply(match, outcome)
+        form, by = forms.fields(), visitor()
+        matches.standing(match, by) or abort(404, "match")
+        return reply(match, matches.undo(match, forms.ticket(form), forms.number(form, "seq"), by), {})
 
     @pages.get("/ledger")
     def ledger(match: str) -> ResponseReturnValue:
@@ -63,20 +74,9 @@ def blueprint(matches: Matches) -> Blueprint:
     return pages
 
 
-def render(page: MatchPage | EndPage) -> str:
-    """Return the page of a match, running or over."""
-    return render_template("end.html" if isinstance(page, EndPage) else "match.html", page=page)
-
-
-def explained(page: MatchPage, why: str) -> MatchPage:
-    """Return *page* with the reason of one barred choice open; *why* is its question's address, a space, its key."""
-    address, _space, key = why.rpartition(" ")
-
-    def opened(question: QuestionCard | None) -> QuestionCard | None:
-        return replace(question, open_key=key) if question and question.address == address else question
-
-    blocks = tuple(replace(b, question=opened(b.question)) for b in page.blocks)
-    return replace(page, question=opened(page.question), blocks=blocks)
+def told_again(page: MatchPage | EndPage) -> MatchPage | EndPage:
+    """Return *page* with a word to whoever sent the same thing twice."""
+    return replace(page, notice=Notice(_("Already entered; it counts once.")))
 
 
 def nothing_chosen() -> Notice:

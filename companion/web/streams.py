@@ -1,0 +1,52 @@
+"""The streams that are open: how many there may be, and how all of them end when the server does."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from companion.web.ports import Following
+
+EACH = 8  # of one phone in one match: more than its tabs, fewer than a page that opens them by mistake
+MOST = 3000  # in one process
+
+
+class Streams:
+    """Which phone listens to which match. Safe from several threads or greenlets."""
+
+    def __init__(self, each: int = EACH, most: int = MOST) -> None:
+        self._each, self._most = each, most
+        self._open: dict[Following, tuple[str, str]] = {}  # in the order they began
+        self._closed = False
+        self._door = Lock()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def begin(self, match: str, phone: str, following: Following) -> bool:
+        """Let *following* in and return True; False where the process has as many as it can hold.
+
+        Where *phone* has too many of them in *match* already, its oldest ends.
+        """
+        with self._door:
+            own = [one for one, whose in self._open.items() if whose == (match, phone)]
+            oldest = own[: max(0, len(own) + 1 - self._each)]
+            if self._closed or len(self._open) - len(oldest) >= self._most:
+                return False
+            self._open[following] = (match, phone)
+        for one in oldest:
+            self.end(one)
+        return True
+
+    def end(self, following: Following) -> None:
+        """Close *following* and forget it; doing so twice does nothing."""
+        with self._door:
+            self._open.pop(following, None)
+        following.close()
+
+    def close(self) -> None:
+        """End all of them and let none in any more: the server stops."""
+        with self._door:
+            self._closed = True
+            rest = list(self._open)
+        for following in rest:
+            self.end(following)

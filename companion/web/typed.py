@@ -1,0 +1,29 @@
+"""What somebody typed into a question comes back with the page that says what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.web.forms import NOTHING
+from companion.web.viewmodel import EndPage, MatchPage, QuestionCard
+
+
+def typed(page: MatchPage | EndPage, given: Mapping[str, str]) -> MatchPage | EndPage:
+    """Return *page* with the answers *given*, by question address, in the fields of what is still asked."""
+    if isinstance(page, EndPage) or not given:
+        return page
+
+    def filled(question: QuestionCard) -> QuestionCard:
+        text = given.get(question.address, "")
+        if not text:
+            return question
+        several = () if text == NOTHING else tuple(text.split(","))
+        return replace(question, taken=several if question.kind == "several" else (text,))
+
+    question = filled(page.question) if page.question else None
+    learning = page.learning and replace(page.learning, fields=tuple(map(filled, page.learning.fields)))
+    blocks = tuple(
+        replace(b, question=b.question and filled(b.question), fields=tuple(map(filled, b.fields))) for b in page.blocks
+    )
+    return replace(page, question=question, learning=learning, blocks=blocks)

@@ -1,0 +1,263 @@
+"""Coming in by a link, and what each role gets from every address of a match: its own, and one it has no part in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.matches import Role
+from companion.web import locale
+from companion.web.limits import Rate
+from tests.web.table import GAME, HOST, Table
+
+FORM = "application/x-www-form-urlencoded"
+OWN = {"Origin": "http://localhost", "Accept-Language": "en", "Content-Type": FORM}
+SEAT_A, SEAT_B, LOOKER = "the-phone-of-seat-a000", "the-phone-of-seat-b000", "the-phone-of-looker000"
+STRANGER = "the-phone-of-nobody000"
+TICKET = {"base": "1", "key": "k" * 22}
+
+
+@pytest.fixture
+def match(table: Table) -> Iterator[str]:
+    """A match at the duties with a phone for each role."""
+    match = table.open()
+    table.place(match, "duties", t_shield=0, a_loyalty=1)
+    table.let_in(match, Role.SEAT, SEAT_A, 0)
+    table.let_in(match, Role.SEAT, SEAT_B, 1)
+    table.let_in(match, Role.SPECTATOR, LOOKER)
+    yield match
+
+
+def invited(client: FlaskClient, match: str, **form: str) -> str:
+    """Make a link as the host does and return the path that it shows."""
+    reply = client.post(f"/m/{match}/people/invite", data=form, headers=OWN)
+    assert reply.status_code == 200, reply.text
+    found = re.search(r'value="http://[^"/]+(/j/[A-Za-z0-9_-]{22})"', reply.text)
+    assert found, reply.text
+    return found[1]
+
+
+def test_a_link_is_taken_with_one_tap_and_leaves_a_clean_address(table: Table, match: str) -> None:
+    """It says what it lets in to; the phone gets its cookie, the address holds no secret, a second visit goes on."""
+    path = invited(table.client(), match, role="seat", seat="2")
+    client = table.client(phone="")
+
+    page = client.get(path, headers=OWN)
+    assert page.status_code == 200 and "Cem" in page.text and "World Without End" in page.text
+    assert client.get(f"/m/{match}", headers=OWN).status_code == 403
+    reply = client.post(path, headers=OWN)
+
+    assert (reply.status_code, reply.location) == (303, f"/m/{match}")
+    cookie = reply.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Max-Age=34560000" in cookie
+    mine = client.get(f"/m/{match}", headers=OWN)
+    assert mine.status_code == 200 and path not in mine.text
+    assert "(you)" in mine.text.split('<li class="seat sc')[1].split("</li>")[0]
+    assert client.get(path, headers=OWN).location == f"/m/{match}"
+
+
+def test_opening_a_link_takes_nothing_yet(table: Table, match: str) -> None:
+    """A preview that some program makes of a link must not sit down."""
+    path = invited(table.client(), match, role="seat", seat="2")
+    for _ in range(3):
+        table.client(phone="").get(path, headers=OWN)
+    assert [link.phones for link in table.doors.links(match) if link.seat == 2] == [0]
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+def test_an_ended_link_says_what_to_do(table: Table, match: str, lang: str) -> None:
+    """In the reader's language; the phone that came by it is out at once."""
+    host, guest = table.client(), table.client(phone="")
+    path = invited(host, match, role="spectator")
+    guest.post(path, headers=OWN)
+    assert guest.get(f"/m/{match}", headers=OWN).status_code == 200
+    link = table.doors.links(match)[-1].number
+
+    assert host.post(f"/m/{match}/people/end", data={"link": str(link)}, headers=OWN).status_code == 303
+
+    headers = {**OWN, "Accept-Language": lang}
+    assert guest.get(f"/m/{match}", headers=headers).status_code == 403
+    for reply in (guest.get(path, headers=headers), guest.post(path, headers=headers)):
+        assert reply.status_code == 404 and reply.text.count('<p class="read">') == 2
+    again = host.post(f"/m/{match}/people/end", data={"link": str(link)}, headers=OWN)
+    assert again.status_code == 422 and "ended already" in again.text
+
+
+def test_the_last_host_stays(table: Table, match: str) -> None:
+    """Nobody could let anybody in again; with a second host it may go."""
+    host = table.client()
+    own = next(link.number for link in table.doors.links(match) if link.role is Role.HOST)
+    assert host.post(f"/m/{match}/people/end", data={"link": str(own)}, headers=OWN).status_code == 422
+    assert host.post(f"/m/{match}/leave", headers=OWN).status_code == 422
+    assert host.get(f"/m/{match}", headers=OWN).status_code == 200
+
+    second = table.client(phone="")
+    second.post(invited(host, match, role="host"), headers=OWN)
+
+    assert host.post(f"/m/{match}/leave", headers=OWN).status_code == 303
+    assert host.get(f"/m/{match}", headers=OWN).status_code == 403
+    assert second.get(f"/m/{match}/people", headers=OWN).text.count("people/invite") >= 3
+
+
+def test_the_host_sits_where_he_says(table: Table, match: str) -> None:
+    """A seat of his own is marked; what others took stays theirs."""
+    host = table.client()
+    assert host.post(f"/m/{match}/people/sit", data={"seat": ["2"]}, headers=OWN).status_code == 303
+    page = host.get(f"/m/{match}/people", headers=OWN).text
+    assert page.count("(you)") == 1 and "(you)" in page.split('<li class="sc')[1].split("</li>")[0]
+    host.post(f"/m/{match}/people/sit", data={}, headers=OWN)
+    assert "(you)" not in host.get(f"/m/{match}/people", headers=OWN).text
+
+
+def test_the_host_answers_for_a_seat_that_has_its_own_phone(table: Table, match: str) -> None:
+    """On its own page Ann is awaited; with one tap her choices are here, and the answer counts."""
+    table.answer(match, "4")
+    host = table.client()
+    page = host.get(f"/m/{match}", headers=OWN).text
+    assert "Waiting for <bdi" in page and 'value="piety"' not in page
+    there = host.get(f"/m/{match}?for=0", headers=OWN).text
+    assert 'value="piety"' in there
+    form = {**TICKET, "base": "2", "answer.c1.end.duties/lift/0#1": "piety"}
+    assert host.post(f"/m/{match}/answer", data=form, headers=OWN).status_code == 303
+
+
+def test_asking_for_another_seat_shows_it_to_the_host_only(table: Table, match: str) -> None:
+    """``?for=0`` is nothing to Ben or to who looks on, nor is a number that is no seat."""
+    table.answer(match, "4")
+    for phone in (SEAT_B, LOOKER):
+        assert 'value="piety"' not in table.client(phone).get(f"/m/{match}?for=0", headers=OWN).text
+    for wrong in ("9", "-1", "x", "٣", "0" * 400):
+        assert table.client().get(f"/m/{match}?for={wrong}", headers=OWN).status_code == 200
+
+
+# --- every address, every role
+
+READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people")
+WRITE = {
+    "answer": {"answer.c1.end.duties/tax-die/0#1": "4"},
+    "undo": {"seq": "1"},
+    "tally": {"seat": "1", "way": "gain", "amount": "2", "words": "found it"},
+    "recount": {"holder": "seat.1", "value.gold": "7"},
+    "position": {"phase": "duties", "value.seat.1.vp": "9"},
+    "people/invite": {"role": "spectator"},
+    "people/end": {"link": "1"},
+    "people/sit": {"seat": "1"},
+    "leave": {},
+}
+MAY = {
+    HOST: set(WRITE) - {"people/end", "leave"},  # the only host stays
+    SEAT_A: {"answer", "leave"},
+    SEAT_B: {"answer", "tally", "recount", "leave"},
+    LOOKER: {"leave"},
+    STRANGER: set[str](),
+}
+
+
+def routes(table: Table) -> set[str]:
+    """Return every address under a match, as the app knows them."""
+    rules = table.app.url_map.iter_rules()
+    return {str(rule).removeprefix("/m/<match>") for rule in rules if str(rule).startswith("/m/<match>")}
+
+
+def test_the_walk_goes_to_every_address_there_is(table: Table) -> None:
+    """A route that is added must be walked too."""
+    assert routes(table) - {*READ, *(f"/{path}" for path in WRITE)} <= WALKED_ELSEWHERE
+
+
+WALKED_ELSEWHERE = {"/stream"}  # it does not end; who is let in is asked below
+
+
+@pytest.mark.parametrize("phone", MAY, ids=["host", "seat-a", "seat-b", "looker", "stranger"])
+@pytest.mark.parametrize("path", WRITE)
+def test_each_role_writes_its_own_part_and_no_other(table: Table, match: str, phone: str, path: str) -> None:
+    """What is not allowed is refused, is told why, and leaves the log and the links as they were."""
+    before = table.look(match).seq, [link.number for link in table.doors.links(match)]
+    reply = table.client(phone).post(f"/m/{match}/{path}", data={**TICKET, **WRITE[path]}, headers=OWN)
+    after = table.look(match).seq, [link.number for link in table.doors.links(match)]
+
+    if path in MAY[phone]:
+        assert reply.status_code in (200, 303), reply.text
+    else:
+        assert reply.status_code == (403 if phone == STRANGER else 422) and before == after
+        assert "Traceback" not in reply.text
+
+
+@pytest.mark.parametrize("phone", MAY, ids=["host", "seat-a", "seat-b", "looker", "stranger"])
+def test_nobody_gets_into_a_match_he_has_no_part_in(table: Table, match: str, phone: str) -> None:
+    """Every address of another table's match: 403, and nothing is written there."""
+    other = table.hall.open("world-without-end", ["X", "Y"], f"a-table-of-others-{phone}")
+    client = table.client(phone)
+    for path in (*READ, "/stream"):
+        assert client.get(f"/m/{other}{path}", headers=OWN).status_code == 403, path
+    for path, form in WRITE.items():
+        assert client.post(f"/m/{other}/{path}", data={**TICKET, **form}, headers=OWN).status_code == 403, path
+    assert table.look(other).seq == 0 and other not in client.get("/en/", headers=OWN).text
+
+
+@pytest.mark.parametrize("phone", [SEAT_A, SEAT_B, LOOKER])
+def test_the_file_is_the_hosts_until_the_match_is_over(table: Table, match: str, phone: str) -> None:
+    """It holds what everybody laid face down."""
+    assert table.client(phone).get(f"/m/{match}/file", headers=OWN).status_code == 403
+    assert table.client().get(f"/m/{match}/file", headers=OWN).status_code == 200
+
+
+def test_no_secret_is_on_any_page(table: Table, match: str) -> None:
+    """Not the phone's, not a link's, not the match's seed; the fresh link stands on one page only."""
+    path = invited(table.client(), match, role="spectator")
+    seed = table.hall.look(match).header.seed
+    for phone in (HOST, SEAT_A, LOOKER):
+        for page in READ:
+            text = table.client(phone).get(f"/m/{match}{page}", headers=OWN).text
+            for secret in (path.removeprefix("/j/"), phone, seed):
+                assert secret not in text, page
+
+
+@pytest.mark.parametrize("form", [{}, {"role": "king"}, {"role": "seat"}, {"role": "seat", "seat": "x"}])
+def test_a_link_for_nobody_is_not_made(table: Table, match: str, form: dict[str, str]) -> None:
+    """400 for what no page sends."""
+    before = len(table.doors.links(match))
+    assert table.client().post(f"/m/{match}/people/invite", data=form, headers=OWN).status_code == 400
+    assert len(table.doors.links(match)) == before
+
+
+def test_a_link_for_a_seat_that_is_not_there_is_not_made(table: Table, match: str) -> None:
+    """Three sit here."""
+    form = {"role": "seat", "seat": "3"}
+    assert table.client().post(f"/m/{match}/people/invite", data=form, headers=OWN).status_code == 422
+
+
+def test_an_address_that_tries_too_often_waits() -> None:
+    """The oldest time counts; other addresses are not held up."""
+    now = [0.0]
+    rate = Rate(2, 60, lambda: now[0])
+    assert [rate.take("a"), rate.take("a"), rate.take("b")] == [0, 0, 0]
+    now[0] = 15
+    assert rate.take("a") == 45
+    now[0] = 60.5
+    assert rate.take("a") == 0
+
+
+def test_guessing_secrets_is_slowed_down(table: Table) -> None:
+    """429 in words after so many tries in a minute."""
+    client = table.client(phone="")
+    codes = [client.get(f"/j/{n:022d}", headers=OWN).status_code for n in range(70)]
+    assert codes[0] == 404 and codes[-1] == 429
+
+
+def test_one_address_opens_only_so_many_matches(tmp_path: Path) -> None:
+    """429 in words, and no further match; a form that is wrong counts nothing."""
+    table = Table(tmp_path)
+    client = table.client(phone="")
+
+    def post(n: int, **more: str) -> int:
+        form = {"base": "0", "seats": "2", "key": f"{n:022d}", **more}
+        return client.post(f"/en/{GAME}/new", data=form, headers=OWN).status_code
+
+    assert [post(n, **{"name.0": "x" * 40}) for n in range(5)] == [400] * 5
+    assert [post(n) for n in range(61)] == [303] * 60 + [429]
+    assert len(table.store.matches()) == 60
+    table.store.close()
