@@ -10,8 +10,9 @@ from benchmarks.measure import HERE, RESULTS, Cell, Row, Spread, Table
 ROWS = ("engine", "delivery", "tap")
 HEAD = """# Results of the benchmarks
 
-Figures of one run on one machine, made by `make bench` and written by `make bench ROW=report`. They are meant as
-ratios beside a peer: the same run elsewhere gives other numbers, and a busy machine worse ones. Nothing tests them.
+Each row is one run on one machine, made by `make bench` and written here by `make bench ROW=report`. What counts is
+the ratio beside a peer: the same run elsewhere gives other numbers, and a busy machine worse ones, so the load average
+stands beside each. A bar that is missed is a fact, not a failed test: nothing tests these figures.
 """
 
 
