@@ -14,10 +14,11 @@ compiled, so nothing can be stale.
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_datetime
@@ -36,6 +37,10 @@ NAMES = {"zh-Hant": ("繁", "繁體中文"), "zh-Hans": ("简", "简体中文"),
 """Short and full name of each language, in that language."""
 
 _SCRIPTS = {"Hant": "zh-Hant", "Hans": "zh-Hans"}
+_SLOT = re.compile(r"%\((\w+)\)s")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_LATIN = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
+_TAG = re.compile(r"<[^>]*>")
 _CHINESE = {"zh", "yue", "cmn"}
 
 
@@ -151,6 +156,11 @@ def install(app: Flask, translations: Path, default: str = DEFAULT) -> None:
     read = {folder(t): read_catalogue(translations / folder(t) / "LC_MESSAGES" / "messages.po") for t in LANGUAGES}
     app.config["DEFAULT_LANGUAGE"] = default
     _Babel(app, _Memory(read), default)
+    app.jinja_env.globals.update(  # the extension's own would fill in names without our spaces
+        gettext=lambda message, **variables: _shown(_translations().ugettext(message), variables),
+        ngettext=lambda one, many, n_, **variables: _shown(_translations().ungettext(one, many, n_), variables),
+        pgettext=lambda context, message, **variables: _shown(_translations().upgettext(context, message), variables),
+    )
 
 
 def _translations() -> NullTranslations:
@@ -177,17 +187,46 @@ def pgettext(context: str, message: str, **variables: Any) -> str:
 
 
 def _fill(text: str, variables: dict[str, Any]) -> str:
+    text = _spaced(text, variables)
     return str(Markup(text) % variables) if any(isinstance(v, Markup) for v in variables.values()) else text % variables
 
 
+def _shown(text: str, variables: dict[str, Any]) -> Markup:
+    """Return *text* filled for a template: our own words are markup, what is put in is escaped."""
+    return Markup(_spaced(text, variables)) % variables
+
+
+def _spaced(text: str, variables: dict[str, Any]) -> str:
+    return _SLOT.sub(lambda slot: _apart(slot, variables), text)
+
+
+def _apart(slot: re.Match[str], variables: dict[str, Any]) -> str:
+    """Chinese stands apart from a letter or digit by a space, which only what is put in can tell."""
+    before, after = slot.string[: slot.start()][-1:], slot.string[slot.end() :][:1]
+    shown = _TAG.sub("", str(variables[slot[1]])).strip()
+    left = " " if _HAN.match(before) and _LATIN.match(shown[:1]) else ""
+    right = " " if _HAN.match(after) and _LATIN.match(shown[-1:]) else ""
+    return f"{left}{slot[0]}{right}"
+
+
 def joined(items: list[str]) -> str:
-    """Return *items* as one phrase with the reader's separators ("A, B and C", "A、B和C")."""
-    return format_list(items, locale=folder(current())) if items else ""
+    """Return *items* as one phrase with the reader's separators ("A, B and C", "A、B 和 C")."""
+    return _phrase(items, "standard")
 
 
 def either(items: list[str]) -> str:
-    """Return *items* as a choice with the reader's separators ("A, B or C", "A、B或C")."""
-    return format_list(items, style="or", locale=folder(current())) if items else ""
+    """Return *items* as a choice with the reader's separators ("A, B or C", "A、B 或 C")."""
+    return _phrase(items, "or")
+
+
+def _phrase(items: list[str], style: Literal["standard", "or"]) -> str:
+    """Return *items* joined by Babel, and in Chinese the last by our own filling, which knows spaces."""
+    where = folder(current())
+    if len(items) < 2 or not where.startswith("zh"):
+        return format_list(items, style=style, locale=where) if items else ""
+    word = format_list(["", ""], style=style, locale=where)
+    head = format_list(items, style=style, locale=where).removesuffix(word + items[-1])
+    return _fill(f"%(head)s{word}%(last)s", {"head": head, "last": items[-1]})
 
 
 def moment(when: datetime) -> str:

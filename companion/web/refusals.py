@@ -16,6 +16,8 @@ ONLY_LOOKING = "core.only-looking"
 BY_CHANCE = "core.by-chance"
 BY_ALL = "core.by-all"
 OTHER_SEAT = "core.other-seat"
+HOST_ONLY = "core.host-only"
+REVEALED = "core.revealed"
 OTHER_PHONE = "core.other-phone"
 SET_AGAIN = "core.set-again"
 
@@ -42,7 +44,7 @@ REFUSALS: Mapping[str, Callable[[Facts], str]] = {
     "core.only-this-seat": lambda f: _("This names one seat, so it cannot be kept for the next match."),
     "core.nothing-entered": lambda f: _("Nothing was filled in."),
     "core.not-drawn": lambda f: _("This is read off the table: roll or draw there, and enter what it shows."),
-    "core.other-seat": lambda f: _("That is for %(seat)s to enter, or for the host.", seat=f["seat"]),
+    "core.other-seat": lambda f: _("Only %(seat)s or the host can enter or change that.", seat=f["seat"]),
     "core.host-only": lambda f: _("Only the host of the match can do that. Ask the host."),
     "core.only-looking": lambda f: _("This phone only looks on. To play, ask the host for the link of a seat."),
     "core.revealed": lambda f: _(

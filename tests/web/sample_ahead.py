@@ -152,7 +152,8 @@ def result(lang: str) -> dict[str, object]:
 def rows(lang: str) -> tuple[a.ForeRow, ...]:
     """A range, a seat that loses nothing, and one behind a screen."""
     tax = clause(lang, "duties.tax", "繳稅", "交税", "Paying the tax")
-    court = v.Chip(say(lang, "皇家法院（4 或 5 時）", "皇家法院（4 或 5 时）", "Royal court if 4 or 5"), "doubt")
+    when = say(lang, "皇家法院（稅骰：4 或 5）", "皇家法院（税骰：4 或 5）", "Royal court (tax die: 4 or 5)")
+    court = v.Chip(when, "doubt")
     lost = v.Amount(say(lang, "−3 到 −4", "−3 到 −4", "−3 to −4"), "loss")
     short = a.Short(say(lang, "1 到 2 元", "1 到 2 元", "1 to 2 gold"), tax)
     help_ = say(lang, "再有 2 元就不會失分。", "再有 2 元就不会失分。", "With 2 gold more nothing is lost.")

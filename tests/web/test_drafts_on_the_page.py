@@ -135,7 +135,7 @@ def test_a_match_that_moved_on_is_worked_out_again(table: Table, lang: str, said
 
 
 @pytest.mark.parametrize(
-    ("lang", "waits"), [("zh-Hant", "這幾筆會暫緩"), ("zh-Hans", "这几笔会等待"), ("en", "These entries would wait")]
+    ("lang", "waits"), [("zh-Hant", "這幾筆先不算"), ("zh-Hans", "这几笔暂时不算"), ("en", "These entries would wait")]
 )
 def test_what_would_wait_is_shown_and_kept(table: Table, lang: str, waits: str) -> None:
     """The die is taken out: what was lifted after it waits, and the die is asked anew."""
@@ -339,8 +339,47 @@ def test_nothing_to_try_is_said_and_why(table: Table) -> None:
     assert "not asked any more" in said(match, "c1.r1.actions/play/0#1")
     assert "Another phone sits at Ann" in said(match, LIFT.address)
     ben = client(table, "en", "the-phone-of-ben-here0")
-    assert "That is for Ann to enter" in said(match, LIFT.address, phone=ben)
+    assert "Only Ann or the host can enter or change that." in said(match, LIFT.address, phone=ben)
     assert "takes 3 loyalty and you have 1" in said(match, LIFT.address, "&for=0&key=piety,grain,tax")
+
+
+# --- words beside the entry and of a place
+
+
+@pytest.mark.parametrize(
+    ("lang", "own", "die"),
+    [
+        ("zh-Hant", "只有柏翰或主持人能收回", "主持人可以更正"),
+        ("zh-Hans", "只有柏翰或主持人能撤回", "主持人可以更正"),
+        ("en", "Only 柏翰 or the host can take this back", "The host can correct it"),
+    ],
+)
+def test_beside_an_entry_stands_who_may_take_it_back(table: Table, lang: str, own: str, die: str) -> None:
+    """Ann may not take back what another seat answered, nor the die."""
+    match = owing(table)
+    ann = client(table, lang, table.let_in(match, Role.SEAT, "the-phone-of-ann-here2", 0))
+    assert die in text(ann.get(f"/m/{match}"))
+    table.act(match, Tally(1, "vp", 4, words="?"))
+    assert own in text(ann.get(f"/m/{match}")) and die not in text(ann.get(f"/m/{match}"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("zh-Hant", "布料市場：開放"), ("zh-Hans", "布料市场：开放"), ("en", "cloth market: open")]
+)
+def test_a_place_is_told_as_a_state(table: Table, lang: str, said: str) -> None:
+    """From chapter 2 the cloth market is open: that is no covering which is “no”."""
+    match = table.open()
+    table.place(match, "reveal", t_chapter=2, t_shield=0)
+    assert said in text(client(table, lang).get(f"/m/{match}/ledger"))
+
+
+@pytest.mark.parametrize(("lang", "unit"), [("zh-Hant", "+2 分 "), ("zh-Hans", "+2 分 "), ("en", "+2 VP ")])
+def test_points_beside_the_newest_entry_have_their_unit(table: Table, lang: str, unit: str) -> None:
+    """As in the history: points, not the name of the track."""
+    match = owing(table)
+    table.act(match, Tally(1, "vp", 4, words="?"))
+    bar = client(table, lang).get(f"/m/{match}").text.split('data-key="last"')[1].split("</p>")[0]
+    assert unit in re.sub("<[^>]+>", " ", bar)
 
 
 # --- forecasts
@@ -378,9 +417,9 @@ def test_the_forecast_says_when_the_court_would_come_and_what_would_help(table: 
 
     said = text(client(table, "en").get(f"/m/{match}/forecast"))
 
-    assert "Royal court if 4 or 5" in said and "With 0 to 2 gold more it would lose nothing." in said
+    assert "Royal court (tax die: 4 or 5)" in said and "With 0 to 2 gold more it would lose nothing." in said
     assert "With 1 piety, 2 grain, and 1 to 4 gold more it would lose nothing." in said
-    assert "Which penalties do you lift with loyalty? grain" in said
+    assert "Which penalties to lift with loyalty? grain" in said
     assert "What does the tax die show? 2, 3, 4, or 5" in said
 
 

@@ -26,14 +26,14 @@ FAULT = {
 }
 LEFT = {"zh-Hant": "這一版不會替你們算這一項", "zh-Hans": "这一版不会替你们算这一项", "en": "This version leaves it"}
 DONE = {
-    "zh-Hant": "「穀物」做了什麼？做完了",
-    "zh-Hans": "“谷物”起了什么作用？做完了",
-    "en": "Grain: what did it do? Done",
+    "zh-Hant": "「穀物」帶來或拿走了什麼？做完了",
+    "zh-Hans": "“谷物”带来或拿走了什么？做完了",
+    "en": "Grain: what did it bring or take? Done",
 }
 CARD = {
-    "zh-Hant": "「某張卡」做了什麼？做完了",
-    "zh-Hans": "“某张卡”起了什么作用？做完了",
-    "en": "A card: what did it do? Done",
+    "zh-Hant": "「某張卡」帶來或拿走了什麼？做完了",
+    "zh-Hans": "“某张卡”带来或拿走了什么？做完了",
+    "en": "A card: what did it bring or take? Done",
 }
 
 

@@ -9,6 +9,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
+from markupsafe import Markup
 from opencc import OpenCC
 
 from companion.engine.core import Core
@@ -116,6 +117,33 @@ def test_half_points_print_as_halves_with_a_visible_minus(n: int, text: str, cha
     """Victory points are kept in halves; only printing divides. The minus is U+2212."""
     assert locale.halves(n) == text
     assert locale.signed_halves(n) == change
+
+
+@pytest.mark.parametrize(
+    ("lang", "names", "waits", "either"),
+    [
+        ("zh-Hant", "雅婷、Ken 和 C", ("等雅婷", "等 Ken", "等 <bdi>Ken</bdi>"), "4 或 5"),
+        ("zh-Hans", "雅婷、Ken 和 C", ("等雅婷", "等 Ken", "等 <bdi>Ken</bdi>"), "4 或 5"),
+        ("en", "雅婷, Ken, and C", ("Waiting for 雅婷", "Waiting for Ken", "Waiting for <bdi>Ken</bdi>"), "4 or 5"),
+    ],
+)
+def test_letters_and_digits_stand_apart_from_chinese(
+    app: Flask, lang: str, names: str, waits: tuple[str, ...], either: str
+) -> None:
+    """A name in Han characters needs no space, one in letters does; in a list as in a sentence."""
+    with app.test_request_context(f"/{lang}/"):
+        assert names == locale.joined(["雅婷", "Ken", "C"])
+        people = ("雅婷", "Ken", Markup("<bdi>Ken</bdi>"))
+        assert waits == tuple(locale.gettext("Waiting for %(who)s", who=who) for who in people)
+        assert (either, "4", "") == (locale.either(["4", "5"]), locale.either(["4"]), locale.joined([]))
+
+
+def test_a_template_sets_names_apart_too_and_escapes_them(app: Flask) -> None:
+    """The words are ours and may be markup; a name is whatever somebody typed."""
+    page = "{{ _('Waiting for %(who)s', who=who) }}"
+    with app.test_request_context("/zh-Hant/"):
+        assert "等 K&lt;b&gt; " == app.jinja_env.from_string(page + " ").render(who="K<b>")
+        assert "等雅婷" == app.jinja_env.from_string(page).render(who="雅婷")
 
 
 def catalogue(tag: str) -> Catalog:

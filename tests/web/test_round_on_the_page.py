@@ -59,7 +59,7 @@ def test_a_new_event_and_the_board_are_told_once_each_in_one_form(phone_at: Phon
     form.locator('input[value="corner-1"]').check()
     with entered(page):
         form.locator("button.go").click()
-    expect(page.locator("#q")).to_contain_text("<b>Bridge</b> & 橋: what did it do?")
+    expect(page.locator("#q")).to_contain_text("<b>Bridge</b> & 橋: what did it bring or take?")
     expect(page.locator(".ask")).to_contain_text("This version leaves it to you.")
     for key in ("gain", "piety"):
         tap(page, key)

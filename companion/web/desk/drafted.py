@@ -37,7 +37,7 @@ def preview_page(look: Look, lang: str, past: Past, wish: Wish, draft: Drafted) 
         to,
         wish.fields,
         tuple(SeatDiff(reader.seat(n), tuple(r for h, r in rows if h == name)) for n, name in enumerate(names)),
-        tuple(_elsewhere(reader, holder, row) for holder, row in rows if holder not in names and row.title != ""),
+        tuple(row for holder, row in rows if holder not in names and row.title != ""),
         where_of(look, reader, found["where"]) if found["where"] else "",
         tuple(_waits(reader, found["waits"])),
         tuple(_asks(reader, found["asks"])),
@@ -71,7 +71,7 @@ def _row(reader: Reader, row: Mapping[str, Any]) -> DiffRow:
     if row["kind"] == "thing":
         by = row["to"] - row["was"]
         change = Amount(f"{locale.signed(by)} {reader.plain(row['what'])}", _tone(by))
-        return DiffRow(capital(reader.plain(row["what"])), str(row["was"]), str(row["to"]), change, _tone(by))
+        return DiffRow(_title(reader, row), str(row["was"]), str(row["to"]), change, _tone(by))
     if row["what"] in PLACE:
         return DiffRow("", "", "")
     was, to = (_value(reader, row["what"], row[end]) for end in ("was", "to"))
@@ -80,7 +80,24 @@ def _row(reader: Reader, row: Mapping[str, Any]) -> DiffRow:
     tone: Tone = amount.tone if amount else "same"
     if isinstance(row["to"], bool) and str(row["holder"]).startswith("seat."):
         tone = "loss" if row["to"] else "gain"
-    return DiffRow(reader.mark(row["what"]), was, to, amount, tone)
+    return DiffRow(_title(reader, row), was, to, amount, tone)
+
+
+def _title(reader: Reader, row: Mapping[str, Any]) -> Words:
+    """Return what ends otherwise; of a place its name first, and alone where its state says the rest."""
+    holder, what = str(row["holder"]), row["what"]
+    name = _thing(reader, what) if row["kind"] == "thing" else reader.mark(what)
+    if holder == "table" or holder.startswith("seat."):
+        return name
+    between = pgettext("between a name and what was done", ": ")
+    rest = () if isinstance(row["to"], bool) else (between, name)
+    return joined(reader.name(holder), *rest)
+
+
+def _thing(reader: Reader, thing: str) -> str:
+    """Return what a thing is called by itself; its term is the word that stands behind a number."""
+    words = next(declared.words for declared in reader.shipped.content.game.things if declared.id == thing)
+    return capital(words.in_language(reader.lang))
 
 
 def _value(reader: Reader, mark: str, value: Any) -> Words:
@@ -90,13 +107,6 @@ def _value(reader: Reader, mark: str, value: Any) -> Words:
         return reader.value(mark, value)
     except MissingWords:  # what an event wrote there has no name of its own
         return pgettext("a value", "changed") if value else pgettext("seat", "nobody")
-
-
-def _elsewhere(reader: Reader, holder: str, row: DiffRow) -> DiffRow:
-    if holder == "table":
-        return row
-    between = pgettext("between a name and what was done", ": ")
-    return replace(row, title=joined(reader.name(holder), between, row.title))
 
 
 def _tone(by: int) -> Tone:

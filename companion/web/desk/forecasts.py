@@ -130,11 +130,17 @@ def _flags(reader: Reader, seat: int, futures: Sequence[Mapping[str, Any]]) -> I
         if len(those) == len(futures):
             yield Chip(name, "loss")
         else:
-            keys = [_key(reader, face) for future in those for face in future["faces"][-1:]]
-            faces = locale.either(keys)
+            last = [face for future in those for face in future["faces"][-1:]]
+            faces = locale.either([_key(reader, face) for face in last])
+            which = {"flag": name, "die": plain(_die(reader, last[0])), "faces": faces}
             yield Chip(
-                pgettext("a penalty, and with which faces", "%(flag)s if %(faces)s", flag=name, faces=faces), "doubt"
+                pgettext("a penalty, and with which faces", "%(flag)s (%(die)s: %(faces)s)", **which), "doubt"
             )
+
+
+def _die(reader: Reader, face: Mapping[str, Any]) -> Words:
+    """Return what the die or card is called that shows *face*: the term of its question, else the question."""
+    return reader.name_or(face["ask"], labels.question(reader, face["ask"], face["facts"]))
 
 
 def _set(seat: int, effects: Effects) -> Iterator[str]:

@@ -12,7 +12,7 @@ from companion.web.desk.reader import Reader, owner
 from companion.web.desk.undone import Undone
 from companion.web.locale import gettext as _
 from companion.web.locale import pgettext
-from companion.web.refusals import POSITION
+from companion.web.refusals import HOST_ONLY, OTHER_SEAT, POSITION, REVEALED
 from companion.web.viewmodel import Amount, Chip, LedgerEntry, LedgerLine, UndoLine, Words
 
 MOST = 4  # changes that the line about the newest entry has room for
@@ -126,7 +126,14 @@ def _open(look: Look, reader: Reader, number: int) -> tuple[int | None, Words]:
     if why is None:
         return number, ""
     # a phone that only looks on is offered nothing, and need not be told so at every entry
-    return None, reader.barred(str(why.clause), why.facts) if look.access.plays else ""
+    return None, _kept_shut(reader, str(why.clause), why.facts) if look.access.plays else ""
+
+
+def _kept_shut(reader: Reader, clause: str, facts: Mapping[str, Any]) -> Words:
+    """Return in one line beside the entry who may take it back; the refusal itself says it at length."""
+    if clause == OTHER_SEAT:
+        return _("Only %(seat)s or the host can take this back", seat=reader.plain(str(facts["seat"])))
+    return _("The host can correct it") if clause in (REVEALED, HOST_ONLY) else reader.barred(clause, facts)
 
 
 def redo(look: Look, reader: Reader, undone: Undone) -> UndoLine | None:

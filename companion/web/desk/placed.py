@@ -35,7 +35,9 @@ def _told(reader: Reader, effect: Mapping[str, Any]) -> Words:
     if effect["kind"] == "moved":
         return reader.name(effect["thing"])
     between = pgettext("between a name and what was done", ": ")
-    value = joined(reader.mark(effect["mark"]), between, reader.value(effect["mark"], effect["to"]))
+    value = reader.value(effect["mark"], effect["to"])
+    named = joined(reader.mark(effect["mark"]), between, value)
     if str(effect["holder"]) in ("table", owner(effect)):
-        return value
-    return joined(reader.name(str(effect["holder"])), between, value)
+        return named
+    state = isinstance(effect["to"], bool)  # of a place: the word says it all
+    return joined(reader.name(str(effect["holder"])), between, value if state else named)

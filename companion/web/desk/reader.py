@@ -115,6 +115,9 @@ class Reader:
 
     def value(self, mark: str, value: object) -> Words:
         """Return the value of *mark* in words: yes or no, a number, a name, a seat."""
+        declared = self._marks.get(mark)
+        if declared is not None and declared.owner == "place" and isinstance(value, int):
+            return state(mark, value)
         if isinstance(value, bool):
             return yes_no(value)
         if mark == "level":
@@ -198,14 +201,23 @@ class Reader:
 
     def change(self, holder: str, kind: str, what: str, by: int, named: bool) -> Amount:
         """Return a sum of changes of *what* (a thing or a mark) for *holder*; *named* says whose it is."""
-        halved = kind == "marked" and self._marks[what].halves
-        text = f"{locale.signed_halves(by) if halved else locale.signed(by)} {self.plain(what)}"
+        by_mark = self.by(what, 0, by) if kind == "marked" else None
+        text = by_mark.text if by_mark else f"{locale.signed(by)} {self.plain(what)}"
         seat = self.holder(holder)
         return Amount(f"{seat.letter} {text}" if named and seat else text, _tone(by))
 
 
 def _tone(by: int) -> Any:
     return "gain" if by > 0 else "loss" if by < 0 else "same"
+
+
+def state(mark: str, value: int) -> str:
+    """Return how a place stands by *mark*: a flag of it is a state, not yes or no; no price is the printed one."""
+    if isinstance(value, bool):
+        if mark == "forbidden":
+            return pgettext("place", "not allowed") if value else pgettext("place", "allowed")
+        return pgettext("place", "covered") if value else pgettext("place", "open")
+    return str(value) if value >= 0 else pgettext("place", "as printed")
 
 
 def yes_no(value: bool) -> str:
