@@ -154,13 +154,14 @@ class Chapter:
 class Term:
     """A word of the game. *synonyms*, *forbidden* and *allowed* are lists of words by language.
 
-    Synonyms help the search; forbidden forms may stand in no text; allowed ones are exempt from the checks of
-    script and of forbidden forms.
+    *short* is for tooltips; *full*, where there is one, for the glossary. Synonyms help the search; forbidden
+    forms may stand in no text; allowed ones are exempt from the checks of script and of forbidden forms.
     """
 
     id: str
     words: Words
     short: Words
+    full: Words | None
     synonyms: Mapping[str, tuple[str, ...]]
     forbidden: Mapping[str, tuple[str, ...]]
     allowed: Mapping[str, tuple[str, ...]]

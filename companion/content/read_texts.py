@@ -103,6 +103,7 @@ def _term(item: Entry) -> Term:
         id=item.name("id"),
         words=item.words("words"),
         short=item.words("short"),
+        full=item.optional_words("full"),
         synonyms=item.forms("synonyms"),
         forbidden=item.forms("forbidden"),
         allowed=item.forms("allowed"),
