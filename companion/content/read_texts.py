@@ -126,7 +126,8 @@ def _card(item: Entry) -> Card:
         number=item.value("number"),
         copies=item.number("copies"),
         text=item.optional_words("text"),
-        clause=item.optional_name("clause"),
+        clauses=item.texts("clauses"),
+        changes=item.texts("changes"),
         known=item.one_of("known", KNOWN),
     )
     if card.text is None and card.known != "name-only":
