@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # the package has no types
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Page, Request, expect
 
 from companion.engine.log import Position
 from tests.web.conftest import Phone
-from tests.web.table import GAME, WIDE, Table, rest, tap
+from tests.web.table import GAME, WIDE, Table, deaf, entered, rest, tap
 
 pytestmark = pytest.mark.browser
 State = Callable[[Table, Page], None]
@@ -91,23 +91,23 @@ def refused(table: Table, page: Page) -> None:
     block = page.locator("#seat-A")
     for box in block.locator("input[type=checkbox]").all()[:2]:
         box.check()
-    with page.expect_navigation():
-        block.locator(".many button.go").click()
-    assert page.locator("#notice.bad").count() == 1
+    block.locator(".many button.go").click()
+    expect(page.locator("#notice.bad")).to_have_count(1)
 
 
 def stale(table: Table, page: Page) -> None:
     match = begun(table, table.box())
-    show(table, page, match)
-    table.answer(match, "event.c1-a")
-    tap(page, "decline")
-    assert page.locator("#notice").count() == 1
+    with deaf(page):
+        show(table, page, match)
+        table.answer(match, "event.c1-a")
+        tap(page, "decline")
+    expect(page.locator("#notice")).to_have_count(1)
 
 
 def undone(table: Table, page: Page) -> None:
     match = begun(table)
     show(table, page, match)
-    with page.expect_navigation():
+    with entered(page):
         page.locator(".just button").click()
 
 
