@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
@@ -17,9 +18,10 @@ from werkzeug.serving import make_server
 
 from companion.engine.log import Answer, Entry, Position
 from companion.matches import Doors, Hall, Look, Role, Shipped, library
+from companion.matches.shelf import Shelf
 from companion.store import SqliteStore
 from companion.web import create_app
-from companion.web.desk import HallMatches, HallPeople, ShippedLibrary
+from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary
 
 GAME = "world-without-end"
 BOX = Path(__file__).parents[1] / "boxes" / f"{GAME}.synthetic.json"
@@ -33,11 +35,13 @@ class Table:
     """A hall and the site over it; *url* is where a server answers, if one runs."""
 
     def __init__(self, data: Path, games: Mapping[str, Shipped] | None = None) -> None:
+        self.data = data
         self.store = SqliteStore(data)
         self.games = library() if games is None else games
         self.content = self.games[GAME].content
         self.hall = Hall(self.store, self.games)
-        self.app: Flask = create_app(ShippedLibrary(self.games), HallMatches(self.hall), HallPeople(self.hall))
+        site = (ShippedLibrary(self.games), HallMatches(self.hall), HallPeople(self.hall), HallBoxes(Shelf(self.hall)))
+        self.app: Flask = create_app(*site)
         self.doors = Doors(self.store)
         self.url = ""
 
@@ -52,6 +56,11 @@ class Table:
         """Let *phone* into *match* and return it."""
         self.doors.enter(self.doors.invite(match, role, seat), phone)
         return phone
+
+    def no_boxes(self) -> None:
+        """Let every box go, the default one's facts too: a game has room for 50."""
+        with closing(sqlite3.connect(self.data / "tableside.db", isolation_level=None)) as db:
+            db.execute("DELETE FROM box")
 
     def box(self, name: str = "synthetic") -> str:
         """Save the invented box under *name* and return it."""

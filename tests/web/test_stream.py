@@ -202,6 +202,30 @@ def test_ending_a_link_ends_the_stream_at_the_next_entry(table: Table, match: st
         assert still.next() == ("seq", {"seq": 1})
 
 
+def test_ending_a_link_on_the_page_ends_its_stream_at_once(table: Table, match: str) -> None:
+    """Nothing has to happen at the table first. The others are told that somebody may have come or gone."""
+    number = next(link.number for link in table.doors.links(match) if link.seat == 0)
+    with listening(port(table), match, SEAT_A) as out, listening(port(table), match, SEAT_B) as still:
+        assert out.next() == still.next() == ("seq", {"seq": 0})
+        end = table.client().post(f"/m/{match}/people/end", data={"link": str(number)}, headers=OWN)
+        assert end.status_code == 303
+        assert [out.next(), out.next()] == [("gone", {}), None]
+        assert still.next() == ("people", {})
+
+
+def test_whoever_sits_down_takes_his_secrets_from_the_hosts_page(table: Table, match: str) -> None:
+    """The host is told to look again, and what he sees then has no hand of a seat that has its own phone now."""
+    table.answer(match, "seat.0")
+    table.place(match, "actions", t_shield=2)
+    assert "/play/2#1" in table.client().get(f"/m/{match}/part", headers=OWN).text
+    link = table.doors.invite(match, Role.SEAT, 2)
+    with listening(port(table), match, HOST) as host:
+        assert host.next() == ("seq", {"seq": 2})
+        assert table.client(phone="").post(f"/j/{link}", headers=OWN).status_code == 303
+        assert host.next() == ("people", {})
+    assert "/play/2#1" not in table.client().get(f"/m/{match}/part", headers=OWN).text
+
+
 def test_the_ninth_page_of_a_phone_closes_its_first(table: Table, match: str) -> None:
     """Over the line: the first stream ends, the newest is heard."""
     lines = [listening(port(table), match, LOOKER) for _ in range(9)]
