@@ -93,7 +93,7 @@ def _cited(content: GameContent) -> Iterator[tuple[str, str, Iterable[str]]]:
     for option in content.options.values():
         yield "options.yaml", option.id, [option.clause]
     for card in content.cards.values():
-        yield "cards.yaml", card.id, [card.clause] if card.clause else []
+        yield "cards.yaml", card.id, (*card.clauses, *card.changes)
     for step in content.setup:
         yield "setup.yaml", step.id, step.clauses
     for question in content.faq:
@@ -117,9 +117,3 @@ def _talk_ids(content: GameContent, root: str) -> Iterator[Finding]:
         for name in names:
             if not is_id(name):
                 yield Finding(f"{root}/talk.yaml", f"{group}.{name}", "", Kind.ID, "is no id")
-    kinds = {kind.id for kind in content.game.kinds}
-    for card in content.cards.values():
-        if kinds and card.kind not in kinds:
-            yield Finding(
-                f"{root}/cards.yaml", card.id, "", Kind.LINK, f"game.yaml declares no kind {card.kind}"
-            )

@@ -37,6 +37,7 @@ _WRONG_QUOTES = {
 _DIGITS = re.compile(r"[0-9]+|[\u00bc-\u00be]")
 # A name is printed inside other texts and stands alone in lists: a token in it could even name itself.
 _NAME_FIELDS = frozenset({"name", "words", "chapter"})
+_MOST = {("glossary.yaml", "short"): 140}  # characters, by file and field
 
 
 def check_texts(content: GameContent, root: str) -> Iterator[Finding]:
@@ -49,6 +50,7 @@ def check_texts(content: GameContent, root: str) -> Iterator[Finding]:
         if not broken:
             yield from _languages_agree(item, root)
             yield from _facts(item, root, facts)
+            yield from _length(item, root)
             for language, text in item.words.texts.items():
                 yield from check_text(f"{root}/{item.file}", item.id, language, written(text), terms)
     yield from _asked(content, root, terms)
@@ -141,6 +143,15 @@ def _facts(item: Written, root: str, facts: Mapping[str, object]) -> Iterator[Fi
                 yield Finding(
                     f"{root}/{item.file}", item.id, language, Kind.MISSING_FACT, f"{{{path}}} {why}"
                 )
+
+
+def _length(item: Written, root: str) -> Iterator[Finding]:
+    """Yield the short forms that no tooltip holds; a token counts as it is written."""
+    most = _MOST.get((item.file, item.field))
+    for language, text in item.words.texts.items():
+        if most is not None and len(text) > most:
+            message = f"{item.field} has {len(text)} characters, more than {most}"
+            yield Finding(f"{root}/{item.file}", item.id, language, Kind.LENGTH, message)
 
 
 def _asked(content: GameContent, root: str, terms: TermRules) -> Iterator[Finding]:

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     FORBIDDEN = "forbidden"
     QUOTES = "quotes"
     PUNCTUATION = "punctuation"
+    LENGTH = "length"
     SURE = "sure"
     UNREAD_FACT = "unread-fact"
     MISSING_FACT = "missing-fact"
