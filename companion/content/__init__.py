@@ -7,6 +7,7 @@ from companion.content.findings import ContentError, Finding, Kind
 from companion.content.lexicon import Reason
 from companion.content.load import load_all, load_game
 from companion.content.model import GameContent
+from companion.content.planning import NoSuchTable, Plan, component_words, plan
 from companion.content.said import Piece, Said
 from companion.content.stamps import stamp
 from companion.content.talk import Talk
@@ -20,16 +21,20 @@ __all__ = [
     "GameContent",
     "Kind",
     "MissingWords",
+    "NoSuchTable",
     "Piece",
+    "Plan",
     "Reason",
     "Said",
     "Talk",
     "Words",
     "check",
     "check_game",
+    "component_words",
     "load_all",
     "load_game",
     "overlap_folder",
+    "plan",
     "reason_of",
     "stamp",
 ]

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     QUOTES = "quotes"
     PUNCTUATION = "punctuation"
     SURE = "sure"
+    SUM = "sum"
     UNREAD_FACT = "unread-fact"
     MISSING_FACT = "missing-fact"
     ENFORCED = "enforced"
