@@ -7,7 +7,7 @@ from companion.content.findings import ContentError, Finding, Kind
 from companion.content.lexicon import Reason
 from companion.content.load import load_all, load_game
 from companion.content.model import GameContent
-from companion.content.planning import NoSuchTable, Plan, component_words, plan
+from companion.content.planning import NoSuchTable, Plan, component_names, plan
 from companion.content.said import Piece, Said
 from companion.content.stamps import stamp
 from companion.content.talk import Talk
@@ -30,7 +30,7 @@ __all__ = [
     "Words",
     "check",
     "check_game",
-    "component_words",
+    "component_names",
     "load_all",
     "load_game",
     "overlap_folder",

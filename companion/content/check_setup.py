@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from companion.content.facts import flat
 from companion.content.findings import Finding, Kind
 from companion.content.model import GameContent, Plain
-from companion.content.planning import Sum, Table, component_words, holds, number, plan_at, tables
+from companion.content.planning import Sum, Table, component_names, holds, number, plan_at, tables
 from companion.content.setup import REST, Component, Number, Only, Setup, Step
 
 Fault = tuple[str, Kind, str]  # entry, kind, message
@@ -51,6 +51,8 @@ def _limits(setup: Setup) -> Iterator[tuple[str, Only]]:
         yield variant.id, Only(seats=variant.seats)
     for role in setup.roles:
         yield role.id, Only(variants=role.variants)
+    for component in setup.components:
+        yield component.id, component.only
     for step in setup.steps:
         yield step.id, step.only
         for put in step.puts:
@@ -71,8 +73,9 @@ def _only(only: Only, content: GameContent) -> Iterator[str]:
 
 
 def _components(content: GameContent) -> Iterator[Fault]:
+    names = component_names(content)
     for component in content.setup.components:
-        if component_words(content, component.id) is None:
+        if component.id not in names:
             yield component.id, Kind.MISSING_WORDS, "nothing is called so: the component needs words of its own"
 
 
@@ -117,8 +120,11 @@ def _sums(content: GameContent) -> Iterator[Fault]:
     """Yield, for each table, the components whose parts are not what the box holds."""
     facts, components = flat(content.facts), {component.id: component for component in content.setup.components}
     for table in tables(content):
-        rests = _rests(content.setup, table)
-        for row in plan_at(content, table, facts).sums:
+        rests, plan = _rests(content.setup, table), plan_at(content, table, facts)
+        here = {row.thing for row in plan.sums}
+        for thing in sorted({a.thing for step in plan.steps for a in step.amounts} - here):
+            yield thing, Kind.SUM, f"a step puts out what this table's box does not hold ({table})"
+        for row in plan.sums:
             message = _wrong(row, components[row.thing], rests[row.thing])
             if message:
                 yield row.thing, Kind.SUM, f"{message} ({table})"

@@ -138,9 +138,7 @@ def _open(roles: tuple[Role, ...], variants: frozenset[str]) -> list[Role]:
     return [role for role in roles if not role.variants or variants & set(role.variants)]
 
 
-def table_of(
-    content: GameContent, players: int, variants: Collection[str] = (), roles: Collection[str] = ()
-) -> Table:
+def table_of(content: GameContent, players: int, variants: Collection[str] = (), roles: Collection[str] = ()) -> Table:
     """Return the table of that many *players*; raise NoSuchTable where the game is not played so.
 
     *roles* may be left out where nobody has a choice: there are none, or as many as players.
@@ -231,7 +229,8 @@ def plan_at(content: GameContent, table: Table, facts: Mapping[str, Plain]) -> P
     setup = content.setup
     steps = [step for step in setup.steps if holds(step.only, table)]
     puts = [put for step in steps for put in step.puts if holds(put.only, table)]
-    totals = {c.id: number(c.n, table.players, facts) for c in setup.components}
+    there = [component for component in setup.components if holds(component.only, table)]
+    totals = {component.id: number(component.n, table.players, facts) for component in there}
     counted = [_amount(put, table, content.game.seats[1], facts) for put in puts if put.n != REST]
     rests = {thing: _left(thing, n, counted) for thing, n in totals.items()}
     planned = tuple(_planned(step, steps, table, content, facts, rests) for step in steps)
@@ -291,7 +290,11 @@ def _sum(thing: str, n: int | None, amounts: list[Amount]) -> Sum:
     return Sum(thing, n, at("player"), at("table"), at("box"))
 
 
-def component_words(content: GameContent, id: str) -> Words | None:
-    """Return the name of a component: its own, else that of the card, thing or term called so."""
-    own = next((c.words for c in content.setup.components if c.id == id), None)
-    return own or Lexicon(content).name(id)
+def component_names(content: GameContent) -> dict[str, Words]:
+    """Return the name of each component by its id: its own words, else those of the card, thing or term called so.
+
+    A component that has none (a check finds it) is left out.
+    """
+    lexicon = Lexicon(content)
+    named = {component.id: component.words or lexicon.name(component.id) for component in content.setup.components}
+    return {id: words for id, words in named.items() if words is not None}

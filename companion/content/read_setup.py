@@ -73,6 +73,7 @@ def _component(item: Entry) -> Component:
     return Component(
         id=item.name("id"),
         n=None if item.get("n") is None else _number(item, "n"),
+        only=_only(item),
         words=item.optional_words("words"),
         source=item.texts("source"),
     )

@@ -64,11 +64,12 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A kind of piece. *n* is how many the box holds, None where no source says; *words* are its name where no
-    card, thing or term is called so."""
+    """A kind of piece. *n* is how many the box holds, None where no source says; *only*: an expansion brings
+    it; *words* are its name where no card, thing or term is called so."""
 
     id: str
     n: Number | None
+    only: Only
     words: Words | None
     source: tuple[str, ...]
 

@@ -35,7 +35,7 @@ def test_a_question_is_typed(tree: Tree) -> None:
     ("old", "new", "kind", "language"),
     [
         ("[穀物不夠怎麼辦？, 沒糧了會怎樣]", "[穀物不夠怎麼辦？]", Kind.MISSING_WORDS, "zh-Hant"),
-        (', no grain left]', "]", Kind.MISSING_WORDS, "en"),
+        (", no grain left]", "]", Kind.MISSING_WORDS, "en"),
         ("clauses: [harvest.loss]", "clauses: []", Kind.LINK, ""),
         ("tags: [grain,", "tags: [gras,", Kind.LINK, ""),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.content import GameContent, Kind, NoSuchTable, Plan, Talk, component_words, plan
+from companion.content import GameContent, Kind, NoSuchTable, Plan, Talk, component_names, plan
 from companion.content.facts import flat
 from companion.content.planning import Sum
 from tests.content.tree import EMITS, Tree
@@ -262,12 +262,29 @@ def test_with_more_roles_than_players_the_table_says_which(tree: Tree) -> None:
     assert plan(content, 2, [], ["miller", "baker"]).table.roles == {"miller", "baker"}
 
 
+def test_an_expansion_brings_pieces_that_the_box_of_the_base_game_lacks(tree: Tree) -> None:
+    sacks = "  - {id: sacks, n: 7, variant: [harvest-home], words: {zh-Hant: 袋子, zh-Hans: 袋子, en: sacks}}\n"
+    out = "      - {thing: sacks, to: table, n: 7}\n"
+    tree.edit("setup.yaml", "steps:\n", f"{sacks}steps:\n")
+    tree.edit("setup.yaml", "n: rest}\n", f"n: rest}}\n{out}")
+
+    found = tree.findings()
+
+    assert {(f.kind, f.id) for f in found} == {(Kind.SUM, "sacks")}
+    assert sorted(f.message.rpartition("(")[2] for f in found) == ["2 players)", "3 players)", "4 players)"]
+    tree.edit("setup.yaml", out, out.replace("n: 7", "n: 7, variant: [harvest-home]"))
+    assert tree.findings() == []
+    content = tree.load()
+    assert "sacks" not in sums(plan(content, 3))
+    assert sums(plan(content, 3, ["harvest-home"]))["sacks"] == (7, 0, 7, 0)
+
+
 def test_a_component_is_called_like_its_term_or_by_words_of_its_own(tree: Tree) -> None:
     content = tree.load()
 
-    names = [component_words(content, id) for id in ("grain", "stall", "gras")]
+    names = component_names(content)
 
-    assert [words and words.in_language("zh-Hans") for words in names] == ["谷物", "摊子", None]
+    assert {id: words.in_language("zh-Hans") for id, words in names.items()} == {"grain": "谷物", "stall": "摊子"}
 
 
 def test_what_is_placed_is_unknown_as_long_as_a_part_is() -> None:
