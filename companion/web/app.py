@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import translations_root
 from companion.web import errors, helpers, locale, phones, security, statics
-from companion.web.pages import corrections, home, language, live, match, rules
+from companion.web.pages import corrections, drafts, home, language, live, match, rules
 from companion.web.pages import people as people_pages
 from companion.web.parts import Parts
 from companion.web.ports import Library, Matches, People
@@ -65,6 +65,7 @@ def create_app(library: Library, matches: Matches, people: People, config: WebCo
     app.register_blueprint(live.blueprint(matches, parts, streams))
     app.register_blueprint(people_pages.blueprint(people, config.addresses))
     app.register_blueprint(corrections.blueprint(matches))
+    app.register_blueprint(drafts.blueprint(matches.ahead))
     app.register_blueprint(rules.blueprint(library))
     _vary(app)
     if config.proxies:

@@ -31,6 +31,7 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, "clause"): _no_clause,
         (404, "game"): _no_game,
         (404, "seat"): _no_seat,
+        (404, "entry"): _no_entry,
         (404, "link"): _no_link,
         (405, ""): _method,
         (413, ""): _too_long,
@@ -112,6 +113,15 @@ def _too_often(code: int) -> ErrorPage:
         _("That was too often in a short time"),
         _("The server takes only so many of these from one address, so that nobody can keep it from the others."),
         _("Wait a minute and try again. Nothing that was entered is lost."),
+    )
+
+
+def _no_entry(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such entry"),
+        _("The match has not come to an entry of that number yet."),
+        _("Look in the history of the match for what is meant."),
     )
 
 
@@ -205,7 +215,7 @@ def install(app: Flask) -> None:
         if code < 400:  # redirects travel as exceptions too
             return make_response(error.get_response())
         cause = error.description or ""
-        detail = cause if cause in ("host", "match", "clause", "game", "seat", "link", "streams") else ""
+        detail = cause if cause in ("host", "match", "clause", "game", "seat", "entry", "link", "streams") else ""
         response = answered(describe(code, detail))
         for name, value in error.get_headers():
             if name in ("Allow", "Retry-After"):

@@ -12,6 +12,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
 from companion.web.viewmodel import (
     ContentsPage,
     EndPage,
@@ -141,6 +142,22 @@ class Following(Protocol):
         """Stop; a `wait` under way returns. Doing so twice does nothing."""
 
 
+@dataclass(frozen=True)
+class Wish:
+    """A correction as it was asked for: *do* it to *part* of an entry; with an answer, a tally or a count.
+
+    *answer* is an address and a key, *count* a holder, a thing and how many. *fields* are what the form sent, to be
+    sent again once people have agreed.
+    """
+
+    do: Literal["replace", "insert", "remove"]
+    part: int = 0
+    answer: tuple[str, str] | None = None
+    tally: TallyInput | None = None
+    count: tuple[str, str, int] | None = None
+    fields: tuple[tuple[str, str], ...] = ()
+
+
 class Unreadable(Exception):
     """A match is here, but cannot be opened; *why* says so in the reader's words. The others are not touched."""
 
@@ -151,6 +168,28 @@ class Unreadable(Exception):
 
 class NotIn(Exception):
     """The match is here, and the phone that asks has no part in it."""
+
+
+class Ahead(Protocol):
+    """Getting it right again and looking ahead. Nothing but `make` writes; what raises is as for `Matches`."""
+
+    def correct(self, match: str, seq: int, by: Visitor, do: str = "", part: int | None = None) -> CorrectPage | None:
+        """Entry *seq* and the ways to set it right, with the form of the way *do*. None for a match that is not here.
+
+        LookupError where the match has no such entry.
+        """
+
+    def preview(self, match: str, seq: int, wish: Wish, by: Visitor) -> PreviewPage | Refused:
+        """What a correction would change; nothing is written."""
+
+    def make(self, match: str, seq: int, ticket: Ticket, wish: Wish, by: Visitor) -> Outcome | PreviewPage:
+        """Make a correction that people have seen worked out on entry *base*; worked out again where that has moved."""
+
+    def trial(self, match: str, address: str, key: str, by: Visitor) -> TryPage | None:
+        """A question to try, and with a *key* what it would change. None for a match that is not here."""
+
+    def forecast(self, match: str, name: str, by: Visitor) -> ForecastPage | None:
+        """The forecast *name* of the game (empty: its first). None where the match or the forecast is not here."""
 
 
 class Library(Protocol):
@@ -172,6 +211,10 @@ class Matches(Protocol):
     Whatever names a match raises `Unreadable` where it cannot be opened, and `NotIn` where the visitor's phone has no
     part in it.
     """
+
+    @property
+    def ahead(self) -> Ahead:
+        """Getting it right again and looking ahead."""
 
     def tiles(self, by: Visitor) -> Sequence[MatchTile]:
         """The matches this phone has a part in, the newest first; those that cannot be opened say why."""

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.web.forms import NOTHING
-from companion.web.viewmodel import EndPage, MatchPage, QuestionCard
+from companion.web.viewmodel import EndPage, MatchPage, QuestionCard, Words
+
+
+def unfilled(page: MatchPage | EndPage, given: Mapping[str, str]) -> tuple[Words, ...]:
+    """Return what a form of printed facts that sent *given* left empty, as it stands on *page*; nothing for others."""
+    fields = page.learning.fields if isinstance(page, MatchPage) and page.learning else ()
+    sent = [field for field in fields if field.address in given]
+    return tuple(field.title for field in fields if field.address not in given) if sent else ()
 
 
 def typed(page: MatchPage | EndPage, given: Mapping[str, str]) -> MatchPage | EndPage:

@@ -21,6 +21,7 @@ from companion.web.ports import (
     Ticket,
     Visitor,
 )
+from tests.web.sample_ahead import SampleAhead
 from tests.web.samples import (
     GAME,
     MATCHES,
@@ -149,6 +150,7 @@ class SampleMatches:
     def __init__(self) -> None:
         self.sent: list[object] = []
         self.outcome: Outcome = Entered(87)
+        self.ahead = SampleAhead(self.sent)
 
     def tiles(self, by: Visitor) -> Sequence[v.MatchTile]:
         lang = by.lang

@@ -14,7 +14,7 @@ from tests.web.sample_site import SampleLibrary, SampleMatches, SamplePeople
 from tests.web.samples import GAME
 
 OWN = {"Origin": "http://localhost"}
-FILL = {"lang": "en", "game": GAME, "match": "sample", "clause": "duties.piety", "name": "tableside.css"}
+FILL = {"lang": "en", "game": GAME, "match": "sample", "clause": "duties.piety", "name": "tableside.css", "seq": "2"}
 FILL["secret"] = "seat"
 
 

@@ -25,6 +25,7 @@ from companion.matches import (
 from companion.matches import Entered as Done
 from companion.web import locale
 from companion.web.desk import corrections, ledger
+from companion.web.desk.ahead import HallAhead
 from companion.web.desk.end import end_page
 from companion.web.desk.following import Listening
 from companion.web.desk.library import by_hand, game_card, option_field
@@ -71,6 +72,7 @@ class HallMatches:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._doors = Doors(hall.store)
+        self.ahead = HallAhead(hall, self)
 
     # --- opening
 
@@ -90,7 +92,7 @@ class HallMatches:
             return MatchTile(row.id, row.game, name, "", (), row.entries, when, broken=unreadable(self._hall, row.id))
 
     def _tile(self, match: str, by: Visitor, when: str) -> MatchTile:
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         reader = Reader.of(look, by.lang)
         name = look.shipped.content.game.title.in_language(by.lang)
         cards = tuple(seats(look, reader))
@@ -152,12 +154,13 @@ class HallMatches:
         """The log as it was written and as this reader may see it."""
         return Undone([line.body for line in look.lines])
 
-    def _access(self, match: str, by: Visitor) -> Access:
+    def access(self, match: str, by: Visitor) -> Access:
+        """Return what the visitor may do. Raises `NoMatch`, `NotIn`, `Unreadable`."""
         return access_of(self._hall, self._doors, match, by)
 
     def _look(self, match: str, by: Visitor) -> Look | None:
         try:
-            access = self._access(match, by)
+            access = self.access(match, by)
             with opened(self._hall, match):
                 return self._hall.look(match, access)
         except NoMatch:
@@ -166,14 +169,14 @@ class HallMatches:
     def standing(self, match: str, by: Visitor) -> Standing | None:
         """Return where a match is and what the visitor may see and do in it."""
         try:
-            return Standing(self._hall.store.last(match), self._access(match, by))
+            return Standing(self._hall.store.last(match), self.access(match, by))
         except NoMatch:
             return None
 
     def follow(self, match: str, by: Visitor) -> Following | None:
         """Listen to the entries of a match from now on."""
         try:
-            self._access(match, by)
+            self.access(match, by)
             return Listening(self._hall.store, self._doors, match, by)
         except NoMatch:
             return None
@@ -223,24 +226,24 @@ class HallMatches:
 
     def undo(self, match: str, ticket: Ticket, seq: int, by: Visitor) -> Outcome:
         """Take back entry *seq*."""
-        access = self._access(match, by)
-        return self._said(match, by, lambda: self._hall.undo(match, ticket.base, seq, ticket.key, access))
+        access = self.access(match, by)
+        return self.said(match, by, lambda: self._hall.undo(match, ticket.base, seq, ticket.key, access))
 
     def place(self, match: str, ticket: Ticket, position: PositionInput, by: Visitor) -> Outcome:
         """Enter a position."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         return self._act(match, ticket, [corrections.position(look, position)], by)
 
     def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], by: Visitor) -> Outcome:
         """Enter the real counts of a seat; only what differs."""
-        entries = corrections.recounts(self._hall.look(match, self._access(match, by)), holder, counts)
+        entries = corrections.recounts(self._hall.look(match, self.access(match, by)), holder, counts)
         if not entries:
             return Refused(Notice(_("The counts are what the app has. Nothing was changed.")))
         return self._act(match, ticket, entries, by)
 
     def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         """Enter points by hand."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         entry = corrections.tally(look, tally)
         if entry is None:
             return Refused(Notice(_("Enter how many points, as a number.")))
@@ -251,16 +254,16 @@ class HallMatches:
         return outcome
 
     def _act(self, match: str, ticket: Ticket, entries: Sequence[Entry], by: Visitor) -> Outcome:
-        access = self._access(match, by)
-        return self._said(match, by, lambda: self._hall.act(match, ticket.base, entries, ticket.key, access=access))
+        access = self.access(match, by)
+        return self.said(match, by, lambda: self._hall.act(match, ticket.base, entries, ticket.key, access=access))
 
-    def _said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
+    def said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
         """Write, and say in words what came of it."""
         try:
             done = write()
             return Entered(done.seq, done.again)
         except RefusedEntry as refused:
-            return Refused(self._why(match, refused.barred, by))
+            return Refused(self.why(match, refused.barred, by))
         except StaleEntry as stale:
             return Stale(self._quicker(match, stale, by))
         except KeyReused:
@@ -269,8 +272,9 @@ class HallMatches:
             full = _("This match holds as many entries as it can. Save its file and begin another from a position.")
             return Refused(Notice(full, tone="bad"))
 
-    def _why(self, match: str, barred: Barred, by: Visitor) -> Notice:
-        reader = Reader.of(self._hall.look(match, self._access(match, by)), by.lang)
+    def why(self, match: str, barred: Barred, by: Visitor) -> Notice:
+        """Return why nothing was entered, in words."""
+        reader = Reader.of(self._hall.look(match, self.access(match, by)), by.lang)
         link = reader.link(str(barred.clause))
         sentence = reader.barred(str(barred.clause), barred.facts)
         nothing = _("Nothing was entered.")
@@ -278,7 +282,7 @@ class HallMatches:
 
     def _quicker(self, match: str, stale: StaleEntry, by: Visitor) -> Notice:
         """Somebody was quicker: say which entry came between, and that nothing counts twice."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         reader = Reader.of(look, by.lang)
         if str(stale.barred.clause) == NO_SUCH_LINE:
             return Notice(reader.barred(NO_SUCH_LINE, stale.barred.facts))

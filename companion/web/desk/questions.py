@@ -50,6 +50,7 @@ def card(reader: Reader, question: Mapping[str, Any]) -> QuestionCard:
         question.get("longest", 80),
         question["address"].startswith(BOX),
         taken=(str(default),) if kind == "number" and default is not None else (),
+        tries=question["seat"] is not None and not (question["chance"] or question["secret"]),
     )
 
 
