@@ -205,6 +205,22 @@ def by_players(paths: Collection[str], players: int, facts: Mapping[str, Plain])
     return found
 
 
+def facts_of(content: GameContent, step: Step) -> Mapping[str, int]:
+    """Return what fills the texts of *step* where no table is meant (a search, a page of all steps): the
+    numbers of the largest table without variants that has the step, else of any that has it."""
+    facts, paths = flat(content.facts), _printed(step)
+    having = [table for table in tables(content) if holds(step.only, table)]
+    if not having:
+        return {}
+    largest = max(having, key=lambda table: (not table.variants, table.players))
+    return by_players(paths, largest.players, facts)
+
+
+def _printed(step: Step) -> set[str]:
+    texts = [text for words in (step.title, step.text) for text in words.texts.values()]
+    return {path for text in texts for path in fact_paths(text)}
+
+
 # --- the plan -------------------------------------------------------------------------------
 
 
@@ -254,8 +270,8 @@ def _planned(
             left = rests.get(put.thing)
             rest = Amount(put.thing, put.to, None, left, left)
             amounts.append(rest if put.n == REST else _amount(put, table, content.game.seats[1], facts))
-    paths = {path for words in (step.text, step.title) for text in words.texts.values() for path in fact_paths(text)}
-    return PlannedStep(step, _before(step, steps), tuple(amounts), by_players(paths, table.players, facts))
+    printed = by_players(_printed(step), table.players, facts)
+    return PlannedStep(step, _before(step, steps), tuple(amounts), printed)
 
 
 def _before(step: Step, steps: list[Step]) -> tuple[str, ...]:

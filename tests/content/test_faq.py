@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.content import Kind
+from companion.content import Kind, questions_by_clause
 from companion.content.check_faq import plain
 from tests.content.tree import Tree
 
@@ -57,6 +57,24 @@ def test_one_way_to_ask_leads_to_one_question(tree: Tree) -> None:
 
     assert (finding.id, finding.language) == ("again", "zh-Hant")
     assert plain("沒糧了，會怎樣？") == plain("没粮了会怎样") == "没粮了会怎样"
+
+
+def asked(id: str, clauses: str) -> str:
+    """Return an entry of faq.yaml whose ways to ask nobody else has."""
+    return (
+        f"  - id: {id}\n    asked: {{zh-Hant: [{id}一, {id}二], zh-Hans: [{id}一, {id}二], en: [{id} 1, {id} 2]}}\n"
+        f"    answer: {{zh-Hant: 失分。, zh-Hans: 失分。, en: You lose points.}}\n    clauses: [{clauses}]\n"
+    )
+
+
+def test_questions_stand_under_their_clauses_those_mainly_about_one_first(tree: Tree) -> None:
+    both, later = asked("both", "harvest, harvest.loss"), asked("later", "harvest.loss")
+    tree.write("faq.yaml", f"questions:\n{both}{later}")
+
+    found = {id: [question.id for question in under] for id, under in questions_by_clause(tree.load()).items()}
+
+    assert tree.findings() == []
+    assert found == {"setup.grain": [], "harvest": ["both"], "harvest.loss": ["later", "both"]}
 
 
 def test_a_question_has_an_id_of_its_own(tree: Tree) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.content import GameContent, Kind, NoSuchTable, Plan, Talk, component_names, plan
+from companion.content import GameContent, Kind, NoSuchTable, Plan, Talk, component_names, facts_of, plan
 from companion.content.facts import flat
 from companion.content.planning import Sum
 from tests.content.tree import EMITS, Tree
@@ -95,6 +95,23 @@ def test_a_text_prints_the_number_of_players_and_facts_that_go_by_it(tree: Tree)
     assert own.facts == {"players": 3, "owed.grain": 2}
     assert str(Talk(content, "en").text(own.step.text, own.facts)) == "All 3 of you take 2 grain."
     assert sums(plan(content, 2))["grain"] == (10, 8, 2, 0)
+
+
+def test_where_no_table_is_meant_a_step_prints_the_numbers_of_the_largest(tree: Tree) -> None:
+    content = tree.load()
+    supply, own, away = content.setup.steps
+
+    assert [facts_of(content, step) for step in (supply, own, away)] == [{}, {"players": 4}, {}]
+    tree.edit("setup.yaml", "  - id: own\n", "  - id: own\n    seats: [2, 3]\n")
+    content = tree.load()
+    assert facts_of(content, content.setup.steps[1]) == {"players": 3}
+    tree.edit(
+        "setup.yaml",
+        "seats: [2, 3]\n    job: seats\n    after",
+        "seats: [2]\n    variant: [harvest-home]\n    job: seats\n    after",
+    )
+    content = tree.load()
+    assert facts_of(content, content.setup.steps[1]) == {}
 
 
 def test_a_fact_by_players_that_lacks_one_is_found(tree: Tree) -> None:
