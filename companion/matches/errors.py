@@ -6,11 +6,11 @@ from companion.engine.questions import Barred
 
 
 class RefusedEntry(Exception):
-    """The rules say no; nothing was entered."""
+    """The rules say no to *entry* (None: to all of it); nothing was entered."""
 
-    def __init__(self, barred: Barred) -> None:
+    def __init__(self, barred: Barred, entry: object = None) -> None:
         super().__init__(str(barred))
-        self.barred = barred
+        self.barred, self.entry = barred, entry
 
 
 class StaleEntry(Exception):

@@ -82,7 +82,7 @@ class Hall:
         self._live: dict[str, Live] = {}
         self._saved: dict[str, dict[str, Fact]] = {}
         self._locks: dict[str, threading.RLock] = {}
-        self._door, self._boxes = threading.Lock(), threading.Lock()
+        self._door, self.box_lock = threading.Lock(), threading.Lock()
         self.ahead = Ahead(self._held)
 
     # --- opening and looking
@@ -207,7 +207,7 @@ class Hall:
             except Refused as refused:
                 if base < live.seq:
                     raise StaleEntry(refused.barred, base, live.seq) from refused
-                raise RefusedEntry(refused.barred) from refused
+                raise RefusedEntry(refused.barred, refused.entry) from refused
             try:
                 self.store.append(match, live.seq - 1, [body], key)
             except Exception:
@@ -261,7 +261,7 @@ class Hall:
         if learnt == saved:
             return
         header = live.header
-        with self._boxes:  # two matches that learn at once write one after the other
+        with self.box_lock:  # two matches that learn at once write one after the other
             box = cast(dict[str, Fact], self.store.box(header.game, header.box))
             keeping = Keeping(live.shipped.declared, box, cache(lambda: self._known_elsewhere(match, header)))
             kept = keeping.keep(known(header.facts, saved), known(header.facts, learnt))

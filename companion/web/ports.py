@@ -12,6 +12,15 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from companion.web.boxmodel import (
+    BoxChange,
+    BoxesPage,
+    BoxPage,
+    BoxTaken,
+    BoxTurnedDown,
+    OverPage,
+    PlacePage,
+)
 from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
 from companion.web.viewmodel import (
     ContentsPage,
@@ -55,7 +64,10 @@ class Ticket:
 
 @dataclass(frozen=True)
 class NewMatch:
-    """A match to open; values are checked for shape by the form and for sense by the port."""
+    """A match to open; values are checked for shape by the form and for sense by the port.
+
+    *fresh* says that *box* is a name somebody typed: it is made if there is none of that name yet.
+    """
 
     game: str
     names: tuple[Name, ...]
@@ -65,6 +77,7 @@ class NewMatch:
     box: str
     position: bool
     key: str
+    fresh: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,7 +146,13 @@ class Following(Protocol):
         """Whether it was closed, here or because the server stops."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long for an entry; return whether there is a new one."""
+        """Wait so long for an entry; return whether there is a new one. `stir` ends it early."""
+
+    def stir(self) -> None:
+        """Somebody came, went or sat down elsewhere: what this phone sees and may do can be another now."""
+
+    def stirred(self) -> bool:
+        """Whether that has happened since the last time this was asked."""
 
     def gone(self) -> bool:
         """Whether the phone has no part in the match any more."""
@@ -266,6 +285,34 @@ class Matches(Protocol):
 
     def export(self, match: str, by: Visitor) -> bytes | None:
         """The match file: UTF-8 JSON that ``companion match verify`` reads. None for whom it is not."""
+
+
+class Boxes(Protocol):
+    """What owners' copies have printed: the boxes of this server, to look at, correct and carry.
+
+    A game that is not here, and a box or a place that is not there, is None.
+    """
+
+    def shelf(self, game: str, lang: str) -> BoxesPage | None:
+        """The boxes of a game, the default one first."""
+
+    def box(self, game: str, name: str, lang: str) -> BoxPage | None:
+        """All that a box holds, by kind and place."""
+
+    def place(self, game: str, name: str, place: str, lang: str) -> PlacePage | None:
+        """The form of one card or printed thing."""
+
+    def make(self, game: str, name: str, lang: str) -> BoxTaken | BoxTurnedDown:
+        """Make an empty box; one of that name that is there already stays as it is."""
+
+    def correct(self, game: str, name: str, place: str, change: BoxChange, lang: str) -> tuple[Words, ...]:
+        """Set what a box says of a place; what is wrong with it, or nothing where it is kept."""
+
+    def take(self, game: str, data: bytes, name: str, over: str, lang: str) -> BoxTaken | BoxTurnedDown | OverPage:
+        """Take a box file in, as *name* if that is given; *over* is the agreement to write over a box."""
+
+    def export(self, game: str, name: str) -> bytes | None:
+        """The box file: UTF-8 JSON that another server reads."""
 
 
 class People(Protocol):

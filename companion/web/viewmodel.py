@@ -502,6 +502,7 @@ class NewMatchPage:
     position: bool = False
     errors: tuple[Words, ...] = ()
     note: Words = ""
+    new_box: str = ""
 
 
 @dataclass(frozen=True)

@@ -128,6 +128,7 @@ class Quiet:
 
     def __init__(self) -> None:
         self._closed = Event()
+        self.looks_again = False
 
     @property
     def ended(self) -> bool:
@@ -136,6 +137,13 @@ class Quiet:
     def wait(self, seconds: float) -> bool:
         self._closed.wait(seconds)
         return False
+
+    def stir(self) -> None:
+        self.looks_again = True
+
+    def stirred(self) -> bool:
+        was, self.looks_again = self.looks_again, False
+        return was
 
     def gone(self) -> bool:
         return False

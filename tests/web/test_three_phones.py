@@ -168,8 +168,8 @@ def test_the_evening_of_the_issue(phones: tuple[Phone, Phone, Phone], server: Pr
 
     # The die showed 2. Before anybody accepts, the page says what that changes, and nobody's page has changed.
     correct(ann, 2, DIE, "2")
-    court = library()[GAME].content.game.marks
-    court = next(mark.words.in_language(ann.lang) for mark in court if mark.id == "court" and mark.words)
+    marks = library()[GAME].content.game.marks
+    court = next(mark.words.in_language(ann.lang) for mark in marks if mark.id == "court" and mark.words)
     assert amounts(ann.page, "A") == [("2", "4")]
     assert amounts(ann.page, "B")[0] == ("7", "8") and ("0", "1") in amounts(ann.page, "B")
     assert any(court in row for row in rows(ann.page, "B"))

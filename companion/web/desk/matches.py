@@ -23,19 +23,23 @@ from companion.matches import (
     StoreError,
 )
 from companion.matches import Entered as Done
+from companion.matches.shelf import DEFAULT_BOX, Shelf, ShelfFull
 from companion.web import locale
-from companion.web.desk import corrections, ledger
+from companion.web.desk import corrections, ledger, questions
 from companion.web.desk.ahead import HallAhead
+from companion.web.desk.boxes import box_title, full
 from companion.web.desk.end import end_page
 from companion.web.desk.following import Listening
+from companion.web.desk.labels import joined
 from companion.web.desk.library import by_hand, game_card, option_field
 from companion.web.desk.page import head, match_page, seats, where
 from companion.web.desk.reader import Reader
 from companion.web.desk.undone import Undone
 from companion.web.desk.unreadable import opened
 from companion.web.desk.unreadable import why as unreadable
+from companion.web.helpers import plain
 from companion.web.locale import gettext as _
-from companion.web.locale import ngettext
+from companion.web.locale import ngettext, pgettext
 from companion.web.ports import (
     Entered,
     Following,
@@ -72,6 +76,7 @@ class HallMatches:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._doors = Doors(hall.store)
+        self._shelf = Shelf(hall)
         self.ahead = HallAhead(hall, self)
 
     # --- opening
@@ -82,7 +87,7 @@ class HallMatches:
         return [self._tile_of(row, by) for row in self._hall.matches() if row.id in mine]
 
     def _tile_of(self, row: MatchRow, by: Visitor) -> MatchTile:
-        when = locale.moment(row.created.astimezone())
+        when = locale.moment(row.created.astimezone()) if row.created else ""
         try:
             return self._tile(row.id, by, when)
         except StoreError:
@@ -107,11 +112,11 @@ class HallMatches:
         options = tuple(option_field(shipped, option, lang) for option in shipped.content.options.values())
         low, high = shipped.declared.seats
         boxes = tuple(
-            Pick(row.name, row.name, ngettext("%(n)s fact", "%(n)s facts", row.facts))
-            for row in self._hall.store.boxes(game)
+            Pick(row.name, plain(box_title(row.name, lang)), ngettext("%(n)s fact", "%(n)s facts", row.facts))
+            for row in self._shelf.rows(game)
         )
         return NewMatchPage(
-            game_card(shipped, lang), low, high, options, boxes, seats=low, box="default", note=by_hand(shipped, lang)
+            game_card(shipped, lang), low, high, options, boxes, seats=low, box=DEFAULT_BOX, note=by_hand(shipped, lang)
         )
 
     def open(self, new: NewMatch, by: Visitor) -> str | tuple[Words, ...]:
@@ -123,6 +128,8 @@ class HallMatches:
 
     def _open(self, new: NewMatch) -> str | tuple[Words, ...]:
         try:
+            if new.fresh:
+                self._shelf.make(new.game, new.box)
             return self._hall.open(
                 new.game,
                 [name.text for name in new.names],
@@ -131,10 +138,12 @@ class HallMatches:
                 level=new.level,
                 hands=new.hands,
                 options=new.options,
-                box=new.box or "default",
+                box=new.box or DEFAULT_BOX,
             )
         except NoBox:
             return (_("There is no box “%(name)s” here any more. Choose another.", name=new.box),)
+        except ShelfFull:
+            return (full().what,)
         except KeyReused as reused:
             return reused.match
         except ValueError:
@@ -263,7 +272,7 @@ class HallMatches:
             done = write()
             return Entered(done.seq, done.again)
         except RefusedEntry as refused:
-            return Refused(self.why(match, refused.barred, by))
+            return Refused(self.why(match, refused.barred, by, refused.entry))
         except StaleEntry as stale:
             return Stale(self._quicker(match, stale, by))
         except KeyReused:
@@ -272,11 +281,15 @@ class HallMatches:
             full = _("This match holds as many entries as it can. Save its file and begin another from a position.")
             return Refused(Notice(full, tone="bad"))
 
-    def why(self, match: str, barred: Barred, by: Visitor) -> Notice:
-        """Return why nothing was entered, in words."""
-        reader = Reader.of(self._hall.look(match, self.access(match, by)), by.lang)
+    def why(self, match: str, barred: Barred, by: Visitor, entry: object = None) -> Notice:
+        """Return why nothing was entered, in words; a field of a form is named where *entry* says which it was."""
+        look = self._hall.look(match, self.access(match, by))
+        reader = Reader.of(look, by.lang)
         link = reader.link(str(barred.clause))
         sentence = reader.barred(str(barred.clause), barred.facts)
+        address = entry.address if isinstance(entry, Answer) else ""
+        if field := questions.one_of_several(look, reader, address):
+            sentence = joined(field, pgettext("between a name and what was done", ": "), sentence)
         nothing = _("Nothing was entered.")
         return Notice(sentence, (nothing,), "bad", (link,) if link else ())
 

@@ -105,6 +105,15 @@ def learning(reader: Reader, questions: Sequence[Mapping[str, Any]]) -> Learning
     return LearningForm(title, told, tuple(card(reader, q) for q in printed))
 
 
+def one_of_several(look: Look, reader: Reader, address: str) -> Words:
+    """Return the title of the question at *address* where it is a field of a form, empty where it stands alone."""
+    asked = [question for question in look.view["questions"] if question["mine"]]
+    found = next((q for q in asked if q["address"] == address), None)
+    if found is None or not (address.startswith(BOX) or [q["seat"] for q in asked].count(found["seat"]) > 1):
+        return ""
+    return reader.ask(found["ask"], found["facts"])[0]
+
+
 def alone(questions: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
     """Return the question that is shown by itself: the only one, or the first that the whole table answers."""
     table = [question for question in questions if question["seat"] is None]

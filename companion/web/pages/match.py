@@ -50,10 +50,11 @@ def blueprint(matches: Matches, parts: Parts) -> Blueprint:
         form, by = forms.fields(), visitor()
         matches.standing(match, by) or abort(404, "match")
         ticket, given = forms.ticket(form), forms.answers(form)
+        printed = not given or any(address.startswith(BOX) for address in given)
+        if printed and (missing := unfilled(look(match, by), given)):
+            return reply(match, Refused(left_empty(missing)), given)
         if not given:
             return reply(match, Refused(nothing_chosen()), {})
-        if any(address.startswith(BOX) for address in given) and (missing := unfilled(look(match, by), given)):
-            return reply(match, Refused(left_empty(missing)), given)
         return reply(match, matches.answer(match, ticket, given, by), given)
 
     @pages.post("/undo")

@@ -30,11 +30,13 @@ export class Conn {
 
   #show(state) {
     const told = { time: clock(this.#heard ?? new Date()), n: this.seq() };
-    if (state === "off") this.line.querySelector("[data-say]").textContent = word("off", told);
     this.line.hidden = state !== "off";
     if (state === this.#state) return;
     this.#state = state;
     this.bar.dataset.state = state;
-    this.bar.querySelector("[data-say]").textContent = word(state === "off" ? "off-short" : state, told);
+    const [short, whole] = state === "off" ? [word("off-short"), word("off", told)] : [word(state), word(state)];
+    this.line.querySelector("[data-say]").textContent = whole;
+    this.bar.querySelector("[data-say]").textContent = short;
+    this.bar.querySelector("[data-hear]").textContent = whole;
   }
 }

@@ -37,6 +37,7 @@ const stream = new Stream(`/m/${main.dataset.match}/stream`, swap.seq, {
   connecting: () => conn.connecting(),
   alive,
   lost,
+  people: () => swap.poll(), // somebody came or went: what this phone sees and may do can be another now
   gone: () => location.reload(), // the server's own page says that this phone is out
   grown: (seq) => {
     alive();

@@ -136,11 +136,12 @@ export class Sender {
     renew(entry.key);
     if (!reply.headers.has("X-Seq")) return this.#unread(entry, reply);
     // Tapped a while ago: the reason stands by the entry until somebody has read it.
-    if (!reply.ok && entry.failed) this.box.put({ ...entry, refused: reason(html) });
+    const late = !reply.ok && entry.failed;
+    if (late) this.box.put({ ...entry, refused: reason(html) });
     else this.box.drop(entry);
     // As after a form: the page is the match's own again, without the seat the host answered for.
     if (reply.ok && location.search) history.replaceState(null, "", location.pathname);
-    this.swap.take(html);
+    this.swap.take(html, { quiet: late });
   }
 
   #unread(entry, reply) {

@@ -10,7 +10,7 @@ export class Stream {
   #again = 0;
   #pause = SOON;
 
-  // `since()` is the newest entry this page shows; `tell` has `connecting()`, `grown(seq)`, `alive()`, `lost()`, `gone()`.
+  // `since()` is the newest entry this page shows; `tell` has `connecting()`, `grown(seq)`, `people()`, `alive()`, `lost()`, `gone()`.
   constructor(url, since, tell) {
     Object.assign(this, { url, since, tell });
     addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.open());
@@ -28,6 +28,7 @@ export class Stream {
     const on = (name, act) => source.addEventListener(name, (event) => source === this.#source && act(event));
     on("seq", (event) => this.#heard(() => this.tell.grown(JSON.parse(event.data).seq)));
     on("beat", () => this.#heard(() => this.tell.alive()));
+    on("people", () => this.#heard(() => this.tell.people()));
     on("gone", () => this.#end());
     // A browser comes back by itself only from some failures, and never from an answer such as 503: we do it for all.
     on("error", () => this.#fail());

@@ -30,7 +30,7 @@ export class Swap {
         const back = this.#wanted < this.seq();
         const html = await this.#fetch();
         if (html === null) break;
-        const got = this.take(html, back);
+        const got = this.take(html, { back });
         if (got >= this.#wanted || back) break;
       }
     } finally {
@@ -46,14 +46,16 @@ export class Swap {
   }
 
   async #fetch() {
-    const who = new URLSearchParams(location.search).get("for"); // whose part the host has taken
+    const who = part();
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), SLOW);
     try {
       const address = `/m/${this.main.dataset.match}/part${who ? `?for=${encodeURIComponent(who)}` : ""}`;
       const reply = await fetch(address, { signal: stop.signal, cache: "no-store" });
       if (reply.status === 403 || reply.status === 404) location.reload(); // the server's own page says why
-      return reply.ok ? await reply.text() : null;
+      const html = reply.ok ? await reply.text() : null;
+      // Meanwhile the host has entered what he answered for somebody: this is not his own page.
+      return who === part() ? html : await this.#fetch();
     } catch {
       return null; // the line is down; the stream says so, and comes back with the number
     } finally {
@@ -61,12 +63,13 @@ export class Swap {
     }
   }
 
-  // Put a part in its place and return the entry it shows. `back`: also where it is older.
-  take(html, back = false) {
+  // Put a part in its place and return the entry it shows. `back`: also where it is older; `quiet`: without its notice.
+  take(html, { back = false, quiet = false } = {}) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const main = fresh.querySelector("main[data-seq]");
     if (!main) return this.seq(); // not ours: something on the way answered in the server's place
     const seq = Number(main.dataset.seq);
+    if (quiet) main.querySelector("#notice")?.remove();
     if (this.#other(main)) location.replace(location.pathname);
     else whenFree(() => (seq >= this.seq() || back) && this.#put(fresh, main));
     return seq;
@@ -93,6 +96,11 @@ export class Swap {
     this.swapped();
     if (this.#wanted > this.seq()) this.reach(this.#wanted); // a newer one had to wait for the same finger
   }
+}
+
+// Whose part the host has taken for the moment, if any.
+function part() {
+  return new URLSearchParams(location.search).get("for");
 }
 
 function asked(main) {

@@ -4,7 +4,7 @@ const spoken = document.getElementById("words")?.content;
 
 export function word(name, fill = {}) {
   const text = spoken?.querySelector(`[data-word="${name}"]`)?.textContent ?? "";
-  return text.replace(/\{(\w+)\}/g, (_, slot) => fill[slot] ?? "");
+  return text.replace(/\$(\w+)/g, (_, slot) => fill[slot] ?? "");
 }
 
 // Hours and minutes as this page's language writes them.
