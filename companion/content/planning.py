@@ -5,7 +5,7 @@ A number that no source gives stays None; nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -242,36 +242,44 @@ def plan(
 
 def plan_at(content: GameContent, table: Table, facts: Mapping[str, Plain]) -> Plan:
     """Return the set-up of *table*; see `plan`."""
-    setup = content.setup
-    steps = [step for step in setup.steps if holds(step.only, table)]
-    puts = [put for step in steps for put in step.puts if holds(put.only, table)]
-    there = [component for component in setup.components if holds(component.only, table)]
-    totals = {component.id: number(component.n, table.players, facts) for component in there}
-    counted = [_amount(put, table, content.game.seats[1], facts) for put in puts if put.n != REST]
-    rests = {thing: _left(thing, n, counted) for thing, n in totals.items()}
-    planned = tuple(_planned(step, steps, table, content, facts, rests) for step in steps)
-    amounts = [amount for step in planned for amount in step.amounts]
-    jobs = tuple(job for job in setup.jobs if any(step.job == job.id for step in steps))
-    sums = tuple(_sum(thing, n, amounts) for thing, n in totals.items())
-    return Plan(table, jobs, planned, sums)
+    laying = _Laying(content, table, facts)
+    steps = tuple(laying.planned(step) for step in laying.steps)
+    amounts = [amount for step in steps for amount in step.amounts]
+    used = {step.job for step in laying.steps}
+    jobs = tuple(job for job in content.setup.jobs if job.id in used)
+    return Plan(table, jobs, steps, tuple(_sum(thing, n, amounts) for thing, n in laying.totals.items()))
 
 
-def _planned(
-    step: Step,
-    steps: list[Step],
-    table: Table,
-    content: GameContent,
-    facts: Mapping[str, Plain],
-    rests: Mapping[str, int | None],
-) -> PlannedStep:
-    amounts = []
-    for put in step.puts:
-        if holds(put.only, table):
-            left = rests.get(put.thing)
-            rest = Amount(put.thing, put.to, None, left, left)
-            amounts.append(rest if put.n == REST else _amount(put, table, content.game.seats[1], facts))
-    printed = by_players(_printed(step), table.players, facts)
-    return PlannedStep(step, _before(step, steps), tuple(amounts), printed)
+class _Laying:
+    """The set-up of one table while its numbers are worked out."""
+
+    def __init__(self, content: GameContent, table: Table, facts: Mapping[str, Plain]) -> None:
+        self._table, self._facts = table, facts
+        self._heads = {None: 1, "player": table.players, "absent": content.game.seats[1] - table.players}
+        self.steps = [step for step in content.setup.steps if holds(step.only, table)]
+        there = [component for component in content.setup.components if holds(component.only, table)]
+        self.totals = {component.id: number(component.n, table.players, facts) for component in there}
+        puts = [put for step in self.steps for put in self._puts(step)]
+        counted = [self._counted(put) for put in puts if put.n != REST]
+        self._rests = {thing: _left(thing, n, counted) for thing, n in self.totals.items()}
+
+    def planned(self, step: Step) -> PlannedStep:
+        """Return *step* with its numbers."""
+        amounts = tuple(self._rest(put) if put.n == REST else self._counted(put) for put in self._puts(step))
+        printed = by_players(_printed(step), self._table.players, self._facts)
+        return PlannedStep(step, _before(step, self.steps), amounts, printed)
+
+    def _puts(self, step: Step) -> list[Put]:
+        return [put for put in step.puts if holds(put.only, self._table)]
+
+    def _counted(self, put: Put) -> Amount:
+        each, times = (number(n, self._table.players, self._facts) for n in (put.n, put.times))
+        n = None if each is None or times is None else each * times
+        return Amount(put.thing, put.to, put.per, n, None if n is None else n * self._heads[put.per])
+
+    def _rest(self, put: Put) -> Amount:
+        left = self._rests.get(put.thing)
+        return Amount(put.thing, put.to, None, left, left)
 
 
 def _before(step: Step, steps: list[Step]) -> tuple[str, ...]:
@@ -282,26 +290,22 @@ def _before(step: Step, steps: list[Step]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*previous, *(id for id in step.after if id in here)]))
 
 
-def _amount(put: Put, table: Table, most: int, facts: Mapping[str, Plain]) -> Amount:
-    each = number(put.n, table.players, facts)
-    times = number(put.times, table.players, facts)
-    n = None if each is None or times is None else each * times
-    heads = {None: 1, "player": table.players, "absent": most - table.players}[put.per]
-    return Amount(put.thing, put.to, put.per, n, None if n is None else n * heads)
-
-
 def _left(thing: str, n: int | None, counted: list[Amount]) -> int | None:
     """Return how many of *n* are left, below 0 where more are put out than there are."""
-    totals = [amount.total for amount in counted if amount.thing == thing]
+    placed = _total(amount for amount in counted if amount.thing == thing)
+    return None if n is None or placed is None else n - placed
+
+
+def _total(amounts: Iterable[Amount]) -> int | None:
+    """Return how many there are together, None where a number is not known."""
+    totals = [amount.total for amount in amounts]
     known = [total for total in totals if total is not None]
-    return None if n is None or len(known) < len(totals) else n - sum(known)
+    return sum(known) if len(known) == len(totals) else None
 
 
 def _sum(thing: str, n: int | None, amounts: list[Amount]) -> Sum:
     def at(to: str) -> int | None:
-        totals = [amount.total for amount in amounts if amount.thing == thing and amount.to == to]
-        known = [total for total in totals if total is not None]
-        return sum(known) if len(known) == len(totals) else None
+        return _total(amount for amount in amounts if amount.thing == thing and amount.to == to)
 
     return Sum(thing, n, at("player"), at("table"), at("box"))
 
