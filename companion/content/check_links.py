@@ -94,7 +94,7 @@ def _cited(content: GameContent) -> Iterator[tuple[str, str, Iterable[str]]]:
     for option in content.options.values():
         yield "options.yaml", option.id, [option.clause]
     for card in content.cards.values():
-        yield "cards.yaml", card.id, [card.clause] if card.clause else []
+        yield "cards.yaml", card.id, (*card.clauses, *card.changes)
     items: list[Variant | Step] = [*content.setup.variants, *content.setup.steps]
     for item in items:
         yield "setup.yaml", item.id, item.clauses
@@ -119,9 +119,3 @@ def _talk_ids(content: GameContent, root: str) -> Iterator[Finding]:
         for name in names:
             if not is_id(name):
                 yield Finding(f"{root}/talk.yaml", f"{group}.{name}", "", Kind.ID, "is no id")
-    kinds = {kind.id for kind in content.game.kinds}
-    for card in content.cards.values():
-        if kinds and card.kind not in kinds:
-            yield Finding(
-                f"{root}/cards.yaml", card.id, "", Kind.LINK, f"game.yaml declares no kind {card.kind}"
-            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from companion.content.check_cards import check_cards
 from companion.content.check_emits import Emits, check_emits
 from companion.content.check_faq import check_faq
 from companion.content.check_links import check_links
@@ -41,6 +42,7 @@ def check_game(folder: Path, emits: Emits | None = None, *, stamps: bool = False
     findings += check_links(content, folder.name)
     findings += check_setup(content, folder.name)
     findings += check_faq(content, folder.name)
+    findings += check_cards(content, folder.name)
     if emits is not None:
         findings += check_emits(content, emits, folder.name)
     if stamps:

@@ -36,6 +36,8 @@ def all_words(content: GameContent) -> Iterator[Written]:
     for term in content.terms.values():
         yield Written("glossary.yaml", term.id, "words", term.words)
         yield Written("glossary.yaml", term.id, "short", term.short)
+        if term.full:
+            yield Written("glossary.yaml", term.id, "full", term.full)
     for card in content.cards.values():
         yield Written("cards.yaml", card.id, "name", card.name)
         if card.text:

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     FORBIDDEN = "forbidden"
     QUOTES = "quotes"
     PUNCTUATION = "punctuation"
+    LENGTH = "length"
     SURE = "sure"
     SUM = "sum"
     UNREAD_FACT = "unread-fact"

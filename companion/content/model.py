@@ -82,12 +82,14 @@ class Field:
 class CardKind:
     """A kind of card, space, tile or track, with the fields that a copy of the game has printed.
 
-    *members* are the ids of the places that a box fills.
+    *members* are the ids of the places that a box fills. *copies* is how many of the kind one box holds (of
+    what every player has: one player's set), None where no source says.
     """
 
     id: str
     fields: tuple[Field, ...]
     members: tuple[str, ...]
+    copies: int | None
     words: Words
 
 
@@ -155,13 +157,14 @@ class Chapter:
 class Term:
     """A word of the game. *synonyms*, *forbidden* and *allowed* are lists of words by language.
 
-    Synonyms help the search; forbidden forms may stand in no text; allowed ones are exempt from the checks of
-    script and of forbidden forms.
+    *short* is for tooltips; *full*, where there is one, for the glossary. Synonyms help the search; forbidden
+    forms may stand in no text; allowed ones are exempt from the checks of script and of forbidden forms.
     """
 
     id: str
     words: Words
     short: Words
+    full: Words | None
     synonyms: Mapping[str, tuple[str, ...]]
     forbidden: Mapping[str, tuple[str, ...]]
     allowed: Mapping[str, tuple[str, ...]]
@@ -169,7 +172,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card, space or tile. *by* says who gave the name; *text* is None only where *known* is name-only."""
+    """A card, space, tile or track. *by* says who gave the name; *text* is None only where *known* is name-only.
+
+    *number* is the printed one. *clauses* are the rules it goes by, the first of them its own; *changes* are
+    the rules that read otherwise because of it.
+    """
 
     id: str
     kind: str
@@ -178,7 +185,8 @@ class Card:
     number: Value
     copies: int | None
     text: Words | None
-    clause: str | None
+    clauses: tuple[str, ...]
+    changes: tuple[str, ...]
     known: str
 
 

@@ -125,7 +125,8 @@ def _kinds(entry: Entry, facts: Mapping[str, Plain]) -> tuple[CardKind, ...]:
     kinds: list[CardKind] = []
     for item in entry.entries("kinds", required=False):
         fields = tuple(_field(field, facts) for field in item.entries("fields", required=False))
-        kind = CardKind(item.name("id"), fields, item.texts("members"), item.words("words"))
+        members, copies = item.texts("members"), _bound(item, "copies", facts)
+        kind = CardKind(item.name("id"), fields, members, copies, item.words("words"))
         if item.done():
             kinds.append(kind)
     return tuple(kinds)

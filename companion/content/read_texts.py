@@ -102,6 +102,7 @@ def _term(item: Entry) -> Term:
         id=item.name("id"),
         words=item.words("words"),
         short=item.words("short"),
+        full=item.optional_words("full"),
         synonyms=item.forms("synonyms"),
         forbidden=item.forms("forbidden"),
         allowed=item.forms("allowed"),
@@ -124,7 +125,8 @@ def _card(item: Entry) -> Card:
         number=item.value("number"),
         copies=item.number("copies"),
         text=item.optional_words("text"),
-        clause=item.optional_name("clause"),
+        clauses=item.texts("clauses"),
+        changes=item.texts("changes"),
         known=item.one_of("known", KNOWN),
     )
     if card.text is None and card.known != "name-only":

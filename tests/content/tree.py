@@ -108,7 +108,8 @@ cards:
       zh-Hant: 每人付 1 [[term:grain]]。
       zh-Hans: 每人付 1 [[term:grain]]。
       en: Everyone pays 1 [[term:grain]].
-    clause: harvest
+    clauses: [harvest]
+    changes: [harvest.loss]
     known: full
 """
 SETUP = """\
