@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.content.check_setup import setup_paths
 from companion.content.entries import all_words
 from companion.content.facts import flat
 from companion.content.findings import Finding, Kind
@@ -58,7 +59,7 @@ def _facts(content: GameContent, read: frozenset[str], root: str) -> Iterator[Fi
     file = f"{root}/facts.yaml"
     leaves = flat(content.facts)
     printed = {path for item in all_words(content) for path in needs(item.words)}
-    used = read | printed | {value for value in _bounds(content) if value in leaves}
+    used = read | printed | setup_paths(content.setup) | {value for value in _bounds(content) if value in leaves}
     for path in leaves:
         heads = {path[:n] for n, c in enumerate(path) if c == "."} | {path}
         if not heads & used:

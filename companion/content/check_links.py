@@ -9,6 +9,7 @@ from companion.content.findings import Finding, Kind
 from companion.content.lexicon import ANY
 from companion.content.model import Clause, GameContent, Value
 from companion.content.read_texts import text_of
+from companion.content.setup import Step, Variant
 from companion.content.tokens import ClauseLink, TermLink, TokenError, is_id, parse
 
 LEVELS = ("full", "score")
@@ -94,8 +95,9 @@ def _cited(content: GameContent) -> Iterator[tuple[str, str, Iterable[str]]]:
         yield "options.yaml", option.id, [option.clause]
     for card in content.cards.values():
         yield "cards.yaml", card.id, (*card.clauses, *card.changes)
-    for step in content.setup:
-        yield "setup.yaml", step.id, step.clauses
+    items: list[Variant | Step] = [*content.setup.variants, *content.setup.steps]
+    for item in items:
+        yield "setup.yaml", item.id, item.clauses
     for question in content.faq:
         yield "faq.yaml", question.id, question.clauses
     yield "game.yaml", "scoring", content.game.scoring

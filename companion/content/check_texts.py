@@ -11,7 +11,8 @@ from companion.content.entries import Written, all_words
 from companion.content.facts import flat
 from companion.content.findings import Finding, Kind
 from companion.content.han import HAN, wrong_script
-from companion.content.model import GameContent
+from companion.content.model import GameContent, Plain
+from companion.content.planning import PLAYERS, by_players, tables
 from companion.content.tokens import (
     ClauseLink,
     TermLink,
@@ -44,12 +45,13 @@ def check_texts(content: GameContent, root: str) -> Iterator[Finding]:
     """Yield what is wrong with the words of *content*; *root* is the name of its folder."""
     terms = TermRules(content)
     facts = flat(content.facts)
+    by_table = _by_table(content, facts)
     for item in all_words(content):
         broken = list(_broken(item, root))
         yield from broken
         if not broken:
             yield from _languages_agree(item, root)
-            yield from _facts(item, root, facts)
+            yield from _facts(item, root, {**facts, **by_table} if item.file == "setup.yaml" else facts)
             yield from _length(item, root)
             for language, text in item.words.texts.items():
                 yield from check_text(f"{root}/{item.file}", item.id, language, written(text), terms)
@@ -143,6 +145,13 @@ def _facts(item: Written, root: str, facts: Mapping[str, object]) -> Iterator[Fi
                 yield Finding(
                     f"{root}/{item.file}", item.id, language, Kind.MISSING_FACT, f"{{{path}}} {why}"
                 )
+
+
+def _by_table(content: GameContent, facts: Mapping[str, Plain]) -> dict[str, object]:
+    """Return what a text of the set-up prints by the number of players, where every table has the number."""
+    heads = {path.rpartition(".")[0] for path in facts} | {PLAYERS}
+    found = [by_players(heads, table.players, facts) for table in tables(content)]
+    return {head: 0 for head in heads if found and all(head in numbers for numbers in found)}
 
 
 def _length(item: Written, root: str) -> Iterator[Finding]:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from companion.content.check_cards import check_cards
 from companion.content.check_emits import Emits, check_emits
+from companion.content.check_faq import check_faq
 from companion.content.check_links import check_links
+from companion.content.check_setup import check_setup
 from companion.content.check_texts import check_texts
 from companion.content.entries import all_words
 from companion.content.facts import flat
@@ -38,6 +40,8 @@ def check_game(folder: Path, emits: Emits | None = None, *, stamps: bool = False
     content = read_folder(folder, findings)
     findings += check_texts(content, folder.name)
     findings += check_links(content, folder.name)
+    findings += check_setup(content, folder.name)
+    findings += check_faq(content, folder.name)
     findings += check_cards(content, folder.name)
     if emits is not None:
         findings += check_emits(content, emits, folder.name)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.content.model import CardKind, GameContent, Mark, Phase, Place, Thing
+from companion.content.setup import Component, Role, Setup, Step, Variant
 from companion.content.words import Words
 
 
@@ -69,11 +70,23 @@ def _options(content: GameContent) -> Iterator[Written]:
 
 
 def _setup_and_faq(content: GameContent) -> Iterator[Written]:
-    for step in content.setup:
-        yield Written("setup.yaml", step.id, "title", step.title)
-        yield Written("setup.yaml", step.id, "text", step.text)
+    yield from _setup(content.setup)
     for question in content.faq:
         yield Written("faq.yaml", question.id, "answer", question.answer)
+
+
+def _setup(setup: Setup) -> Iterator[Written]:
+    file = "setup.yaml"
+    items: list[Variant | Step] = [*setup.variants, *setup.steps]
+    for item in items:
+        yield Written(file, item.id, "title", item.title)
+        yield Written(file, item.id, "text", item.text)
+    for job in setup.jobs:
+        yield Written(file, job.id, "title", job.title)
+    pieces: list[Role | Component] = [*setup.roles, *setup.components]
+    for named in pieces:
+        if named.words:
+            yield Written(file, named.id, "words", named.words)
 
 
 def _talk(content: GameContent) -> Iterator[Written]:

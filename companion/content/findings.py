@@ -25,6 +25,7 @@ class Kind(StrEnum):
     PUNCTUATION = "punctuation"
     LENGTH = "length"
     SURE = "sure"
+    SUM = "sum"
     UNREAD_FACT = "unread-fact"
     MISSING_FACT = "missing-fact"
     ENFORCED = "enforced"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.content.setup import Setup
 from companion.content.words import Words
 
 Value: TypeAlias = str | int | bool | None
@@ -203,27 +204,15 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the set-up. *seats* are the player counts it is for (empty: all); *together* says that it
-    can be done at the same time as the step before it."""
-
-    id: str
-    seats: tuple[int, ...]
-    options: Mapping[str, tuple[Value, ...]]
-    together: bool
-    title: Words
-    text: Words
-    clauses: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Faq:
-    """A question people ask. *asked* has two or three ways to ask it, by language."""
+    """A question people ask. *asked* has two or three ways to ask it, by language. *tags* are ids of terms,
+    phases or chapters of the rules that it is about."""
 
     id: str
     asked: Mapping[str, tuple[str, ...]]
     answer: Words
     clauses: tuple[str, ...]
+    tags: tuple[str, ...]
 
 
 # --- talk.yaml ------------------------------------------------------------------------------
@@ -266,6 +255,6 @@ class GameContent:
     clauses: Mapping[str, Clause]
     terms: Mapping[str, Term]
     cards: Mapping[str, Card]
-    setup: tuple[Step, ...]
+    setup: Setup
     faq: tuple[Faq, ...]
     talk: TalkWords

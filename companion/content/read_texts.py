@@ -1,4 +1,4 @@
-"""Reads the files that hold a game's words: rules, glossary, cards, options, set-up, questions, talk."""
+"""Reads the files that hold a game's words: rules, glossary, cards, options, questions, talk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from companion.content.model import (
     Clause,
     Faq,
     Option,
-    Step,
     TalkWords,
     Term,
     Value,
@@ -88,7 +87,7 @@ def _by_option(item: Entry) -> Mapping[str, tuple[Value, ...]]:
     return MappingProxyType(options)
 
 
-# --- glossary, cards, options, set-up, questions ------------------------------------------------
+# --- glossary, cards, options, questions ------------------------------------------------
 
 
 def read_terms(entry: Entry) -> tuple[Term, ...]:
@@ -168,25 +167,6 @@ def _labels(item: Entry, values: tuple[Value, ...]) -> Mapping[str, Words]:
     return MappingProxyType({n: read_words(item, given.get(n) or {}, f"{item.id}.labels.{n}") for n in names})
 
 
-def read_setup(entry: Entry) -> tuple[Step, ...]:
-    """Return the steps of setup.yaml in order."""
-    steps = _sound(entry.entries("steps"), _step)
-    entry.done()
-    return steps
-
-
-def _step(item: Entry) -> Step:
-    return Step(
-        id=item.name("id"),
-        seats=tuple(n for n in item.values("seats") if isinstance(n, int)),
-        options=_by_option(item),
-        together=item.flag("together"),
-        title=item.words("title"),
-        text=item.words("text"),
-        clauses=item.texts("clauses"),
-    )
-
-
 def read_faq(entry: Entry) -> tuple[Faq, ...]:
     """Return the questions of faq.yaml."""
     questions = _sound(entry.entries("questions"), _faq)
@@ -195,7 +175,7 @@ def read_faq(entry: Entry) -> tuple[Faq, ...]:
 
 
 def _faq(item: Entry) -> Faq:
-    return Faq(item.name("id"), item.forms("asked"), item.words("answer"), item.texts("clauses"))
+    return Faq(item.name("id"), item.forms("asked"), item.words("answer"), item.texts("clauses"), item.texts("tags"))
 
 
 # --- talk -----------------------------------------------------------------------------------

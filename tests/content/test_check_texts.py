@@ -151,10 +151,10 @@ def test_talk_may_print_the_facts_of_an_effect_but_no_path_that_is_not_there(tre
 
 
 def test_the_ways_to_ask_are_checked_too(tree: Tree) -> None:
-    tree.edit("faq.yaml", "[穀物不夠怎麼辦？], ", '["谷物不够?"], ')
+    tree.edit("faq.yaml", "[穀物不夠怎麼辦？, 沒糧了會怎樣]\n", '["谷物不够?", 沒糧了會怎樣]\n')
     assert {Kind.SCRIPT, Kind.PUNCTUATION} == {finding.kind for finding in tree.findings()}
 
-    tree.edit("faq.yaml", 'zh-Hant: ["谷物不够?"], ', "")
+    tree.edit("faq.yaml", '      zh-Hant: ["谷物不够?", 沒糧了會怎樣]\n', "")
 
     assert tree.only(Kind.MISSING_LANGUAGE).language == "zh-Hant"
 
