@@ -8,6 +8,7 @@ from companion.content.lexicon import Reason
 from companion.content.load import load_all, load_game
 from companion.content.model import GameContent
 from companion.content.said import Piece, Said
+from companion.content.search_words import load_search_words
 from companion.content.stamps import stamp
 from companion.content.talk import Talk
 from companion.content.words import LANGUAGES, MissingWords, Words
@@ -29,6 +30,7 @@ __all__ = [
     "check_game",
     "load_all",
     "load_game",
+    "load_search_words",
     "overlap_folder",
     "reason_of",
     "stamp",

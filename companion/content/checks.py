@@ -14,6 +14,7 @@ from companion.content.findings import Finding
 from companion.content.load import game_folders, read_folder
 from companion.content.model import GameContent
 from companion.content.overlap import OurText, overlap
+from companion.content.search_words import FILE, check_search_words, check_shared_search_words
 from companion.content.stamps import check_stamps
 from companion.content.tokens import ClauseLink, Fact, Plural, TermLink, Text, TokenError, parse
 
@@ -28,7 +29,7 @@ def check(root: Path, emits: Mapping[str, Emits] | None = None, *, stamps: bool 
     found = [
         f for folder in game_folders(root) for f in check_game(folder, given.get(folder.name), stamps=stamps)
     ]
-    return sorted(found)
+    return sorted([*found, *check_shared_search_words(root)])
 
 
 def check_game(folder: Path, emits: Emits | None = None, *, stamps: bool = False) -> list[Finding]:
@@ -37,6 +38,7 @@ def check_game(folder: Path, emits: Emits | None = None, *, stamps: bool = False
     content = read_folder(folder, findings)
     findings += check_texts(content, folder.name)
     findings += check_links(content, folder.name)
+    findings += check_search_words(content.search, f"{folder.name}/{FILE}")
     if emits is not None:
         findings += check_emits(content, emits, folder.name)
     if stamps:

@@ -68,6 +68,7 @@ def read_folder(folder: Path, findings: list[Finding]) -> GameContent:
         cards=files.by_id("cards.yaml", files.read("cards.yaml", read_texts.read_cards, ())),
         setup=files.read("setup.yaml", read_texts.read_setup, ()),
         faq=files.read("faq.yaml", read_texts.read_faq, ()),
+        search=files.read("search.yaml", read_texts.read_search_words, read_texts.NO_SEARCH_WORDS),
         talk=files.read("talk.yaml", read_texts.read_talk, None) or read_texts.no_talk(),
     )
 

@@ -1,0 +1,60 @@
+"""The reviewed words of the search: which mean the same, and which mean nothing by themselves in a question.
+
+``content/search.yaml`` holds those of all games, ``content/<game>/search.yaml`` what a game adds to its glossary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.content.findings import FATAL, ContentError, Finding, Kind
+from companion.content.han import wrong_script
+from companion.content.model import SearchWords
+from companion.content.read_texts import NO_SEARCH_WORDS, read_search_words
+from companion.content.reader import Entry
+from companion.content.strict_yaml import YamlError, read_yaml
+
+FILE = "search.yaml"
+
+
+def load_search_words(root: Path) -> SearchWords:
+    """Return the words for all games in *root*, none where it has no such file; raise ContentError where it is
+    broken."""
+    findings: list[Finding] = []
+    words = _read(root, findings)
+    fatal = [finding for finding in findings if finding.kind in FATAL]
+    if fatal:
+        raise ContentError(fatal)
+    return words
+
+
+def check_shared_search_words(root: Path) -> Iterator[Finding]:
+    """Yield what is wrong with the words for all games in *root*."""
+    findings: list[Finding] = []
+    words = _read(root, findings)
+    yield from findings
+    yield from check_search_words(words, FILE)
+
+
+def check_search_words(words: SearchWords, file: str) -> Iterator[Finding]:
+    """Yield each word that is not written in its language. Forms that texts may not use are welcome: people type
+    them."""
+    for group in (*words.same, words.empty):
+        for language, forms in group.items():
+            for form in forms:
+                wrong = wrong_script(form, language)
+                if wrong:
+                    yield Finding(file, form, language, Kind.SCRIPT, f"characters of another script: {wrong}")
+
+
+def _read(root: Path, findings: list[Finding]) -> SearchWords:
+    path = root / FILE
+    if not path.is_file():
+        return NO_SEARCH_WORDS
+    try:
+        node = read_yaml(path)
+    except (YamlError, OSError) as error:
+        findings.append(Finding(FILE, "", "", Kind.YAML, str(error)))
+        return NO_SEARCH_WORDS
+    return read_search_words(Entry(node, FILE, "", findings))
