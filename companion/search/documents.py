@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.content import LANGUAGES, GameContent, MissingWords, Talk, Words
-from companion.content.model import Clause, Term
+from companion.content.facts import flat
+from companion.content.model import Clause, Plain, Term
+from companion.content.talk import NO_FACTS, Facts
 from companion.content.tokens import TermLink, TokenError, parse
 
 Texts: TypeAlias = Mapping[str, str]
@@ -42,18 +44,32 @@ class Printed:
     def __init__(self, content: GameContent) -> None:
         self.content = content
         self._talk = {language: Talk(content, language) for language in LANGUAGES}
+        low, high = content.game.seats
+        leaves = flat(content.facts)
+        self._tables = [NO_FACTS, *(_at_table(leaves, players) for players in range(low, high + 1))]
 
     def texts(self, words: Words | None) -> Texts:
-        """Return *words* in every language that can be printed."""
+        """Return *words* in every language that can be printed: a text of the set-up that prints what the number of
+        players decides, for the least number."""
         shown: dict[str, str] = {}
-        if words is None:
-            return shown
-        for language, talk in self._talk.items():
-            try:
-                shown[language] = str(talk.text(words))
-            except (MissingWords, TokenError):
-                continue  # a finding of the content check; the other languages still find it
+        for language in LANGUAGES if words else ():
+            found = next(filter(None, (self._text(words, language, table) for table in self._tables)), None)
+            if found:
+                shown[language] = found
         return shown
+
+    def _text(self, words: Words | None, language: str, facts: Facts) -> str | None:
+        try:
+            return str(self._talk[language].text(words, facts)) if words else None
+        except (MissingWords, TokenError):
+            return None  # a finding of the content check; the other languages still find it
+
+
+def _at_table(leaves: Mapping[str, Plain], players: int) -> Facts:
+    """Return the facts that only a number of players gives: itself, and of those with a number for each the right
+    one."""
+    ending = f".{players}"
+    return {"players": players} | {p.removesuffix(ending): v for p, v in leaves.items() if p.endswith(ending)}
 
 
 Maker: TypeAlias = Callable[[Printed], Iterable[Document]]
@@ -121,8 +137,8 @@ def _clauses_about(content: GameContent) -> dict[str, tuple[str, ...]]:
     it."""
     linking: dict[str, str] = {}
     for clause in content.clauses.values():
-        for term in [term for text in clause.text.texts.values() for term in _linked(text)]:
-            linking.setdefault(term, clause.id)
+        for linked in [id for text in clause.text.texts.values() for id in _linked(text)]:
+            linking.setdefault(linked, clause.id)
     found = {}
     for term in content.terms.values():
         titled = tuple(clause.id for clause in content.clauses.values() if _names(clause, term))

@@ -13,6 +13,7 @@ from companion.content.han import HAN, fold
 LIMIT = 100  # characters of a query that are read
 _LONGEST = 20 * LIMIT  # what is looked at to find them: composing a text may shorten it
 _SPECIAL = {"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2019": "'", "\u2018": "'", "\u00fc": "v"}
+_MODERN = "么"  # the table takes it for an old form of another; today it is how 麼 is written
 _GAP = re.compile(r"\s+")
 _HAN = re.compile(f"[{HAN}]")
 _CACHED = 0x10000
@@ -36,7 +37,14 @@ def _folded(character: str) -> str:
         return _SPECIAL[character]
     parts = unicodedata.normalize("NFD", character)
     is_accented = parts[0].isascii() and all(map(unicodedata.combining, parts[1:]))
-    return parts[0] if is_accented else fold(character)
+    return parts[0].lower() if is_accented else _simplified(character)
+
+
+def _simplified(character: str) -> str:
+    """Return the character that both scripts' ways to write it end at: the table goes two steps for a few."""
+    while character != _MODERN and character != fold(character):
+        character = fold(character)
+    return character
 
 
 def _single(wanted: str, otherwise: str) -> str:

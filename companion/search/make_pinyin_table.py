@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.content.han import fold
+from companion.search.folding import folded
 
 TARGET = Path(__file__).with_name("pinyin_table.py")
 WIDTH = 100
@@ -42,7 +42,7 @@ def _characters() -> Iterator[str]:
     seen = set[str]()
     for row in range(0xB0, 0xF8):
         for cell in range(0xA1, 0xFF):
-            character = fold(bytes([row, cell]).decode("gb2312", errors="ignore"))
+            character = folded(bytes([row, cell]).decode("gb2312", errors="ignore"))
             if character and character not in seen:
                 seen.add(character)
                 yield character
@@ -55,7 +55,7 @@ def _counted() -> dict[str, Counter[str]]:
     counted: dict[str, Counter[str]] = defaultdict(Counter)
     for phrase, readings in phrases_dict.items():
         if len(phrase) == len(readings):
-            for character, reading in zip(fold(phrase), readings, strict=True):
+            for character, reading in zip(folded(phrase), readings, strict=True):
                 counted[character][toneless(reading[0])] += 1
     return counted
 

@@ -94,6 +94,14 @@ class Search:
         for _, _, negative, doc in nsmallest(len(scores) if limit is None else limit, order):
             yield doc, -negative
 
+    def found(self, query: str) -> list[tuple[str, str, str]]:
+        """Return game, kind and id of all that `search` finds, in no order and without reasons."""
+        wanted = asked(query)
+        docs: Iterable[int] = self._ids.get(wanted.id or "", ())
+        if not docs:
+            docs = self._scores(wanted, self._taken_apart(wanted))
+        return [(d.game, d.kind, d.id) for d in (self._pages[doc].document for doc in docs)]
+
     # --- matching --------------------------------------------------------------------------------
 
     def _taken_apart(self, wanted: Asked) -> list[Unit]:
