@@ -23,10 +23,12 @@ from companion.search.words import stems, tokens
 Scores: TypeAlias = Mapping[int, float]
 
 WORDS, STEMS = "words", "stems"
-# How much a word counts by where it stands. The weights go into the counts themselves, before BM25F saturates them,
-# so one posting list serves all parts of a document.
+# How much a word counts by where it stands, and how much less in a text that is longer than others of its part and
+# language. Both go into the counts themselves, before BM25F saturates them: one posting list serves all parts.
 WEIGHTS = {Part.TITLE: 5.0, Part.NAME: 3.0, Part.TEXT: 1.0}
+LENGTHS = {Part.TITLE: 0.5, Part.NAME: 0.5, Part.TEXT: 0.4}
 AROUND = 0.5
+SATURATION = 1.2
 _MARK = "\x1f"  # before each text of a document: its weight, this sign, the text
 
 
@@ -47,11 +49,19 @@ class Weighted(Tokenizer):  # type: ignore[misc]  # Whoosh is untyped
                 yield token
 
 
-def _value(page: Page) -> str:
-    """Return the texts of a document for `Weighted`; a text that two languages share is counted once."""
-    lines = {f.tight: WEIGHTS[f.part] for f in reversed(page.fields)}
-    around = {squeezed(folded(text)): AROUND for text in page.document.around.values()}
-    return "\n".join(f"{weight}{_MARK}{text}" for text, weight in (around | lines).items())
+def _values(pages: Sequence[Page]) -> Iterator[str]:
+    """Yield for each document its texts for `Weighted`; a text that two languages share is counted once."""
+    lengths: dict[tuple[Part, str], list[int]] = {}
+    for field in (field for page in pages for field in page.fields):
+        lengths.setdefault((field.part, field.lang), []).append(len(field.tight))
+    means = {key: sum(each) / len(each) for key, each in lengths.items()}
+    for page in pages:
+        lines = {squeezed(folded(text)): AROUND for text in page.document.around.values()}
+        for field in reversed(page.fields):
+            strength = LENGTHS[field.part]
+            length = 1 - strength + strength * len(field.tight) / means[field.part, field.lang]
+            lines[field.tight] = WEIGHTS[field.part] / length
+        yield "\n".join(f"{weight:.3f}{_MARK}{text}" for text, weight in lines.items())
 
 
 class Index:
@@ -61,11 +71,10 @@ class Index:
         fields = {name: TEXT(analyzer=Weighted(name == STEMS), phrase=False) for name in (WORDS, STEMS)}
         index = RamStorage().create_index(Schema(**fields))
         writer = index.writer()
-        for page in pages:
-            value = _value(page)
+        for value in _values(pages):
             writer.add_document(**{WORDS: value, STEMS: value})
         writer.commit()
-        with index.searcher(weighting=BM25F(B=0.4, K1=1.2)) as searcher:
+        with index.searcher(weighting=BM25F(B=0.0, K1=SATURATION)) as searcher:
             self._lists = {name: dict(_scored(searcher, name)) for name in (WORDS, STEMS)}
 
     def known(self, field: str) -> Iterable[str]:

@@ -19,6 +19,7 @@ from companion.search.words import is_han, stem
 SPELLED, PIECE = 0.8, 0.5  # what the first form that is spelled so counts, and what the others do
 BEGUN, INSIDE = 0.45, 0.25  # ... a word that begins with the last one typed, and one that holds it
 TYPO = 0.6
+PART = 0.3  # the weight of a word that is only a part of a form
 MOST_BEGUN, MOST_TYPOS, MOST_SPELLED = 24, 5, 6
 SHORT = 6  # letters below which one slip is allowed, and two from there on
 SHORTEST_INSIDE, SHORTEST_SPELLED, SHORTEST_TYPO = 3, 3, 4
@@ -51,22 +52,25 @@ class LatinUnits:
             place += number
 
     def _form(self, words: Sequence[str], empty: Forms, *, ending: bool) -> Iterator[Unit]:
-        if len(words) > 1:
-            direct = self._lexis.way(None, [" ".join(words)], 1.0)
-            yield Unit((direct, *self._lexis.otherwise(key_of(words))))
-        last = len(words) - 1
-        for place, word in enumerate(words):
-            if len(words) == 1 or stem(word) not in empty:
-                yield self._word(word, ending and place == last)
+        if len(words) == 1:
+            yield self._word(words[0], ending)
+            return
+        direct = self._lexis.way(None, [" ".join(words)], 1.0)
+        yield Unit((direct, *self._lexis.otherwise(key_of(words))))
+        for word in words:
+            if stem(word) not in empty:
+                yield Unit(tuple(self._direct(word)), PART)
 
     def _word(self, word: str, ending: bool) -> Unit:
         """Return the unit of one word: by the first of these that finds anything."""
-        direct = self._index.scores(of_word(word))
-        ways = [Way(None, direct, (word, *self._endings(word)))] if direct else []
-        ways += self._lexis.otherwise(stem(word))
+        ways = [*self._direct(word), *self._lexis.otherwise(stem(word))]
         if ending:
             ways += self._among([w for w in self._from(word) if stem(w) != stem(word)], BEGUN)
         return Unit(tuple(ways or self._inside(word) or (ending and self._begun(word)) or self._typos(word)))
+
+    def _direct(self, word: str) -> list[Way]:
+        found = self._index.scores(of_word(word))
+        return [Way(None, found, (word, *self._endings(word)))] if found else []
 
     def _endings(self, word: str) -> list[str]:
         """Return the words that are *word* with another ending."""

@@ -32,11 +32,20 @@ class ExactTitles:
     def levels(self, bare: str, units: Sequence[Unit]) -> Mapping[int, int]:
         """Return how exactly documents are called *bare*: the higher the more exactly, none where they are not.
 
-        Where a query is one word in pinyin, they may be called what it spells.
+        Where a query is one word that is no word, they may be called what it spells, or what it nearly is; where it
+        is one that nothing is called, what means the same.
         """
         found: dict[int, int] = {}
-        spelled = [way.needles[0] for way in units[0].ways if way.reason is Reason.PINYIN] if len(units) == 1 else []
-        for key in (bare, key_of(runs(bare)), *spelled[:1]):
+        for key in (bare, key_of(runs(bare)), *_meant(units, Reason.PINYIN, Reason.TYPO)[:1]):
             for doc, level in self._levels.get(key, {}).items():
                 found[doc] = max(level, found.get(doc, 0))
+        if not found:
+            same = (key_of(runs(needle)) for needle in _meant(units, Reason.SYNONYM))
+            found = {doc: 1 for key in same for doc in self._levels.get(key, ())}
         return found
+
+
+def _meant(units: Sequence[Unit], *reasons: Reason) -> tuple[str, ...]:
+    """Return the words that a query of one unit stands for by the first of its ways that has one of *reasons*."""
+    ways = units[0].ways if len(units) == 1 else ()
+    return next((way.needles for way in ways if way.reason in reasons), ())
