@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.content import LANGUAGES
-from companion.search.documents import Document
+from companion.content import LANGUAGES, GameContent
+from companion.search.documents import Document, documents
 from companion.search.folding import folded, squeezed
 
 
@@ -39,21 +39,17 @@ def field(part: Part, lang: str, text: str) -> Field:
 @dataclass(frozen=True, slots=True)
 class Page:
     """A document with its fields. *tight* and *plain* are all of them, a line each, to look for a run of characters
-    at once."""
+    at once. *titles* has one for every language, in another where there is none."""
 
     document: Document
     fields: tuple[Field, ...]
     tight: str
     plain: str
-
-    def title(self, lang: str) -> Field:
-        """Return the title in *lang*, else in the first language there is."""
-        titles = [f for f in self.fields if f.part is Part.TITLE] or list(self.fields)
-        return next((f for f in titles if f.lang == lang), titles[0])
+    titles: Mapping[str, Field]
 
 
-def page(document: Document) -> Page:
-    """Return *document* made ready."""
+def page(document: Document) -> Page | None:
+    """Return *document* made ready; None where nothing of it can be printed."""
     fields = tuple(
         field(part, lang, text)
         for lang in LANGUAGES
@@ -65,7 +61,17 @@ def page(document: Document) -> Page:
         for text in texts
         if text
     )
-    return Page(document, fields, _lines(f.tight for f in fields), _lines(f.plain for f in fields))
+    if not fields:
+        return None
+    titles = [f for f in fields if f.part is Part.TITLE] or fields[:1]
+    by_language = {lang: next((f for f in titles if f.lang == lang), titles[0]) for lang in LANGUAGES}
+    return Page(document, fields, _lines(f.tight for f in fields), _lines(f.plain for f in fields), by_language)
+
+
+def pages(contents: Iterable[GameContent]) -> list[Page]:
+    """Return all documents of *contents* made ready, game by game."""
+    made = (page(document) for content in contents for document in documents(content))
+    return [page for page in made if page]
 
 
 def _lines(texts: Iterable[str]) -> str:

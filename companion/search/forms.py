@@ -67,6 +67,9 @@ class Forms:
     def __contains__(self, key: str) -> bool:
         return key in self._keys
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
     def at(self, run: str, start: int) -> int:
         """Return the length of the longest form that begins at *start* of a Han run; 0 where none does."""
         for length in range(min(self.longest_run, len(run) - start), 0, -1):

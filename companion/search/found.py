@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import TypeAlias
 
 from companion.search.fields import Part
@@ -41,10 +43,19 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """One thing found. *title* is in *lang*, the reader's language where there is one; *title_ranges* as in `Why`.
+class Shown:
+    """What a page shows of a hit beside its title: the places to mark in the title, and why it is one."""
 
-    *clauses* are the rules it leads to. *score* says how well it fits, to compare within one result only.
+    title_ranges: Ranges
+    why: Why
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One thing found. *title* is in *lang*, the reader's language where there is one.
+
+    *clauses* are the rules it leads to. *score* says how well it fits, to compare within one result only. Why it is a
+    hit is worked out when it is first asked for: who looks for ids alone need not wait for it.
     """
 
     game: str
@@ -53,9 +64,22 @@ class Hit:
     clauses: tuple[str, ...]
     title: str
     lang: str
-    title_ranges: Ranges
-    why: Why
     score: float
+    show: Callable[[], Shown] = field(repr=False, compare=False)
+
+    @cached_property
+    def _shown(self) -> Shown:
+        return self.show()
+
+    @property
+    def title_ranges(self) -> Ranges:
+        """Return the places of the title to mark, as in `Why`."""
+        return self._shown.title_ranges
+
+    @property
+    def why(self) -> Why:
+        """Return why it is a hit."""
+        return self._shown.why
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from companion.search.index import WORDS
 from companion.search.lexis import Lexis
 from companion.search.pinyin import spelled
 from companion.search.ways import Unit, Way, of_run, of_sum
-from companion.search.words import pairs
+from companion.search.words import is_han, pairs
 
 TYPO = 0.6  # what a form counts that only sounds like what was typed
 LONE = 0.25  # ... a character of a run without its neighbours
@@ -27,6 +27,7 @@ class HanUnits:
 
     def __init__(self, lexis: Lexis) -> None:
         self._lexis, self._index = lexis, lexis.index
+        self._known = {form: self._make(form) for form in lexis.forms if is_han(form)}
 
     def of(self, run: str, empty: Forms) -> Iterator[Unit]:
         """Yield the units of *run*; the forms of *empty* count for nothing."""
@@ -45,6 +46,9 @@ class HanUnits:
         yield from self._rest(run[rest:])
 
     def _form(self, form: str) -> Unit:
+        return self._known[form] if form in self._known else self._make(form)
+
+    def _make(self, form: str) -> Unit:
         return Unit((self._lexis.way(None, [form], 1.0), *self._lexis.otherwise(form)))
 
     def _rest(self, rest: str) -> Iterator[Unit]:

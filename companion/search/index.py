@@ -123,9 +123,10 @@ def _all(lists: Sequence[Scores]) -> Scores:
     return {doc: score + sum(o[doc] for o in others) for doc, score in first.items() if all(doc in o for o in others)}
 
 
-def _sum(lists: Iterable[Scores]) -> Scores:
-    total: dict[int, float] = {}
-    for scores in lists:
+def _sum(lists: Iterable[Scores]) -> dict[int, float]:
+    each = iter(lists)
+    total = dict(next(each, {}))
+    for scores in each:
         for doc, score in scores.items():
             total[doc] = total.get(doc, 0.0) + score
     return total
@@ -133,8 +134,9 @@ def _sum(lists: Iterable[Scores]) -> Scores:
 
 def best_of(lists: Iterable[Scores]) -> dict[int, float]:
     """Return for each document the best of its scores."""
-    best: dict[int, float] = {}
-    for scores in lists:
+    each = iter(lists)
+    best = dict(next(each, {}))
+    for scores in each:
         for doc, score in scores.items():
             if score > best.get(doc, 0.0):
                 best[doc] = score

@@ -31,6 +31,7 @@ class LatinUnits:
     def __init__(self, lexis: Lexis) -> None:
         self._lexis, self._index = lexis, lexis.index
         self._words = sorted(word for word in lexis.index.known(WORDS) if not is_han(word))
+        self._known = {word: self._make(word) for word in self._words}
         self._typed = [word for word in self._words if word.isalpha() and len(word) >= SHORTEST_TYPO - 1]
 
     def of(self, words: Sequence[str], empty: Forms, *, ending: bool) -> Iterator[Unit]:
@@ -59,7 +60,7 @@ class LatinUnits:
         yield Unit((direct, *self._lexis.otherwise(key_of(words))))
         for word in words:
             if stem(word) not in empty:
-                yield Unit(tuple(self._direct(word)), PART)
+                yield Unit(self._direct(word), PART)
 
     def _word(self, word: str, ending: bool) -> Unit:
         """Return the unit of one word: by the first of these that finds anything."""
@@ -68,9 +69,13 @@ class LatinUnits:
             ways += self._among([w for w in self._from(word) if stem(w) != stem(word)], BEGUN)
         return Unit(tuple(ways or self._inside(word) or (ending and self._begun(word)) or self._typos(word)))
 
-    def _direct(self, word: str) -> list[Way]:
+    def _direct(self, word: str) -> tuple[Way, ...]:
+        """Return the way to have *word* itself, with whatever ending."""
+        return self._known[word] if word in self._known else self._make(word)
+
+    def _make(self, word: str) -> tuple[Way, ...]:
         found = self._index.scores(of_word(word))
-        return [Way(None, found, (word, *self._endings(word)))] if found else []
+        return (Way(None, found, (word, *self._endings(word))),) if found else ()
 
     def _endings(self, word: str) -> list[str]:
         """Return the words that are *word* with another ending."""

@@ -32,5 +32,5 @@ class Titles:
         return tuple(self._named(self._pages[doc], lang) for doc in docs[:MANY])
 
     def _named(self, page: Page, lang: str) -> Nearest:
-        title = page.title(lang)
+        title = page.titles[lang]
         return Nearest(page.document.game, page.document.kind, page.document.id, title.text, title.lang)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from heapq import nsmallest
 
 from companion.content import LANGUAGES, GameContent
 from companion.content.model import SearchWords
 from companion.search.asking import Asked, asked
-from companion.search.documents import documents
-from companion.search.fields import Page, page
+from companion.search.fields import Page, pages
 from companion.search.folding import squeezed
 from companion.search.forms import Spellings, groups, tight
-from companion.search.found import Reason, SearchResult
+from companion.search.found import Hit, Reason, SearchResult
 from companion.search.index import Index, Scores
 from companion.search.lexis import Lexis
 from companion.search.nearest import Titles
 from companion.search.titles import ExactTitles
 from companion.search.units import Units
 from companion.search.ways import Unit, Way, of_all
-from companion.search.why import Sought, hit
+from companion.search.why import Sought, show
 from companion.search.words import is_han, runs
 
 LIMIT = 20  # hits, unless asked for more
@@ -41,8 +41,7 @@ class Search:
     """
 
     def __init__(self, contents: Mapping[str, GameContent], shared: SearchWords) -> None:
-        every = [page(document) for content in contents.values() for document in documents(content)]
-        self._pages = [p for p in every if p.fields]
+        self._pages = pages(contents.values())
         self._games = _games([p.document.game for p in self._pages])
         self._ids = _by_id(self._pages)
         self._index = Index(self._pages)
@@ -69,21 +68,38 @@ class Search:
         units = self._taken_apart(wanted)
         scores = self._scores(wanted, units)
         whole = "" if wanted.phrases else wanted.bare
+        levels = self._titles.levels(wanted.bare, units)
         hits = (
-            hit(self._pages[doc], score, lang, Sought.of(whole, units, doc))
-            for doc, score in self._best(scores, self._titles.levels(wanted.bare, units), game, limit)
+            self._hit(doc, score, lang, partial(Sought.of, whole, units, doc))
+            for doc, score in self._best(scores, levels, game, limit)
         )
         nearest = () if scores or not wanted.tight else self._nearest.nearest(wanted.tight, lang, game)
         return SearchResult(wanted.text, tuple(hits), len(scores), nearest)
 
     def _by_id(self, wanted: Asked, lang: str, game: str | None, limit: int | None) -> SearchResult:
-        pages, id = self._pages, wanted.tight
+        every, id = self._pages, wanted.tight
         docs = sorted(
-            self._ids[id], key=lambda doc: (pages[doc].document.id != id, pages[doc].document.game != game, doc)
+            self._ids[id], key=lambda doc: (every[doc].document.id != id, every[doc].document.game != game, doc)
         )
-        nothing = Sought("", (), True)
-        hits = tuple(hit(pages[doc], 1.0, lang, nothing, Reason.ID) for doc in docs[:limit])
+        nothing = partial(Sought, "", (), True)
+        hits = tuple(self._hit(doc, 1.0, lang, nothing, Reason.ID) for doc in docs[:limit])
         return SearchResult(wanted.text, hits, len(docs))
+
+    def _hit(
+        self, doc: int, score: float, lang: str, sought: Callable[[], Sought], reason: Reason | None = None
+    ) -> Hit:
+        page = self._pages[doc]
+        document, title = page.document, page.titles[lang]
+        return Hit(
+            document.game,
+            document.kind,
+            document.id,
+            document.clauses,
+            title.text,
+            title.lang,
+            round(score, 3),
+            lambda: show(page, lang, sought(), reason),
+        )
 
     def _best(
         self, scores: Scores, levels: Mapping[int, int], game: str | None, limit: int | None
@@ -126,25 +142,23 @@ class Search:
     def _summed(self, units: Sequence[Unit]) -> dict[int, float]:
         """Return what the units come to. A document with only some of them counts less, and nothing where others fit
         far better."""
-        total: dict[int, float] = {}
-        held: dict[int, float] = {}
-        for unit in units:
-            for doc, score in unit.scores().items():
-                total[doc] = total.get(doc, 0.0) + score
-                held[doc] = held.get(doc, 0.0) + unit.weight
-        weight = sum(unit.weight for unit in units) or 1.0
-        for doc in total:
-            total[doc] *= PARTLY + (1 - PARTLY) * held[doc] / weight
+        if len(units) == 1:
+            total = dict(units[0].scores())
+        else:
+            total, held = _added(units)
+            weight = sum(unit.weight for unit in units)
+            for doc in total:
+                total[doc] *= PARTLY + (1 - PARTLY) * held[doc] / weight
         least = FEW * max(total.values(), default=0.0)
         return {doc: score for doc, score in total.items() if score >= least}
 
     def _holding(self, texts: Iterable[str]) -> Iterator[int]:
         """Yield the documents in which one of *texts* stands as it is, also inside words and across them."""
-        pages = self._pages
+        every = self._pages
         for text in texts:
             han = [run for run in runs(text) if is_han(run)]
-            possible: Iterable[int] = self._index.scores(of_all(han)) if han else range(len(pages))
-            yield from (doc for doc in possible if text in pages[doc].tight)
+            possible: Iterable[int] = self._index.scores(of_all(han)) if han else range(len(every))
+            yield from (doc for doc in possible if text in every[doc].tight)
 
     # --- proof -----------------------------------------------------------------------------------
 
@@ -152,12 +166,24 @@ class Search:
         """Find one known title in each language: an index that fails in silence must not be served."""
         for lang in LANGUAGES:
             for doc, p in enumerate(self._pages):
-                title = p.title(lang)
+                title = p.titles[lang]
                 if title.lang == lang and title.tight:
                     found = self.search(title.text, lang=lang, limit=None)
                     if all(h.id != self._pages[doc].document.id for h in found.hits):
                         raise SearchBroken(f"{title.text!r} ({lang}) is not found")
                     break
+
+
+def _added(units: Sequence[Unit]) -> tuple[dict[int, float], dict[int, float]]:
+    """Return the sum of the scores of each document, and that of the weights of the units it has."""
+    total: dict[int, float] = {}
+    held: dict[int, float] = {}
+    for unit in units:
+        weight = unit.weight
+        for doc, score in unit.scores().items():
+            total[doc] = total.get(doc, 0.0) + score
+            held[doc] = held.get(doc, 0.0) + weight
+    return total, held
 
 
 def _games(games: Sequence[str]) -> dict[str, range]:

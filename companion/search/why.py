@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from companion.search.fields import Field, Page, Part
-from companion.search.found import Hit, Reason, Why
+from companion.search.found import Reason, Shown, Why
 from companion.search.marks import marks, shown, snippet
 from companion.search.ways import Unit, Way
 
@@ -52,27 +52,17 @@ class Sought:
         return field.text[slice(*ranges[0])] if ranges else ""
 
 
-def hit(page: Page, score: float, lang: str, sought: Sought, reason: Reason | None = None) -> Hit:
-    """Return the hit for *page*, for a reader of *lang*; a *reason* that is given stands."""
-    document, title = page.document, page.title(lang)
+def show(page: Page, lang: str, sought: Sought, reason: Reason | None = None) -> Shown:
+    """Return what to show of *page* to a reader of *lang*; a *reason* that is given stands."""
+    title = page.titles[lang]
     where, found = _where(page, lang, sought)
     text = next((f for f in page.fields if f.part is Part.TEXT and f.lang == lang), where)
     # The title is shown anyway: where it says why, the piece is from the text.
     shows, marked = (text, sought.places(text)) if where is title else (where, found)
     piece, ranges = snippet(shows, shown(shows, marked))
-    why = Why(reason or sought.reason(where.part), sought.word(where, found), shows.part, shows.lang, piece, ranges)
-    title_ranges = shown(title, found if where is title else sought.places(title))
-    return Hit(
-        document.game,
-        document.kind,
-        document.id,
-        document.clauses,
-        title.text,
-        title.lang,
-        title_ranges,
-        why,
-        round(score, 3),
-    )
+    reason = reason or sought.reason(where.part)
+    why = Why(reason, sought.word(where, found), shows.part, shows.lang, piece, ranges)
+    return Shown(shown(title, found if where is title else sought.places(title)), why)
 
 
 def _where(page: Page, lang: str, sought: Sought) -> tuple[Field, Places]:

@@ -9,8 +9,8 @@ import pytest
 from companion.content import load_all, load_search_words
 from companion.paths import content_root
 from companion.search import Search, opened
-from companion.search.documents import documents
-from companion.search.fields import Page, page
+from companion.search.fields import Page
+from companion.search.fields import pages as made_ready
 from tests.content.tree import Tree
 
 
@@ -23,7 +23,7 @@ def shipped() -> Search:
 @pytest.fixture(scope="session")
 def pages() -> list[Page]:
     """Return the documents of what ships, made ready."""
-    return [page(document) for content in load_all(content_root()).values() for document in documents(content)]
+    return made_ready(load_all(content_root()).values())
 
 
 @pytest.fixture

@@ -10,15 +10,13 @@ import sys
 from companion.content import load_all
 from companion.paths import content_root
 from companion.search import opened
-from companion.search.documents import documents
-from companion.search.fields import page
+from companion.search.fields import pages
 from tests.search.test_substrings import missed, substrings
 
 
 def main() -> int:
     """Print the misses and how many runs there are; return the exit code."""
-    pages = [page(document) for content in load_all(content_root()).values() for document in documents(content)]
-    wanted = substrings(pages)
+    wanted = substrings(pages(load_all(content_root()).values()))
     misses = missed(opened(content_root()), wanted, sorted(wanted))
     for query in misses:
         print(repr(query))
