@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.engine.core import Core
 from companion.engine.game import Foretold
-from companion.engine.log import Act, Answer, Correction, Entry, Line, Position, Standing
-from companion.engine.match import Match, Refused
+from companion.engine.log import Act, Answer, Correction, Entry, Line, Position, Ref, Standing, effective
+from companion.engine.match import Asked, Match, Refused, asked_of
 from companion.engine.questions import Barred, Question
 from companion.engine.table import Effect, Marked
 
@@ -29,10 +29,14 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """The lines that entries would write, and where they stop."""
+    """The lines that entries would write, where they stop, and the copy they were played on.
+
+    Nothing is masked here: what a reader may see of it is `companion.engine.ahead.tried`.
+    """
 
     effects: tuple[Effect, ...]
     stops: tuple[Stop, ...]
+    after: Match
 
 
 def what_if(match: Match, entries: Sequence[Entry], seats: Collection[int]) -> WhatIf:
@@ -46,16 +50,25 @@ def what_if(match: Match, entries: Sequence[Entry], seats: Collection[int]) -> W
     for entry in entries:
         if isinstance(entry, Answer) and entry.address in copy.questions:
             question = copy.questions[entry.address]
-            if question.chance or question.seat not in seats:
-                raise Refused(Barred(Core.ONLY_THIS_SEAT), entry)
+            if why := _not_tried(question, seats):
+                raise Refused(why, entry)
             if question.secret:
                 value = question.read(entry.key)
                 if isinstance(value, Barred):
                     raise Refused(value, entry)
-                return WhatIf(tuple(copy.table.ledger.effects[before:]), (Stop(entry.address, "secret"),))
+                return WhatIf(tuple(copy.table.ledger.effects[before:]), (Stop(entry.address, "secret"),), copy)
         copy.act(entry)
     stops = tuple(Stop(address, _why(q, seats)) for address, q in copy.questions.items())
-    return WhatIf(tuple(copy.table.ledger.effects[before:]), stops)
+    return WhatIf(tuple(copy.table.ledger.effects[before:]), stops, copy)
+
+
+def _not_tried(question: Question[Any], seats: Collection[int]) -> Barred | None:
+    """Return why an answer to *question* cannot be tried by *seats*: chance, all people's, or another seat's."""
+    if question.chance:
+        return Barred(Core.BY_CHANCE)
+    if question.seat is None:
+        return Barred(Core.BY_ALL)
+    return None if question.seat in seats else Barred(Core.OTHER_SEAT, {"seat": f"seat.{question.seat}"})
 
 
 def _why(question: Question[Any], seats: Collection[int]) -> str:
@@ -75,15 +88,17 @@ def _why(question: Question[Any], seats: Collection[int]) -> str:
 class Forecast:
     """What a forecast found: per seat the least and the most its mark would change to, and what it assumed.
 
-    *futures* are the faces and the effects of each. *blocked* names a question that nothing can be assumed for: it
-    has no default that is legal (a fact nobody has told), or too many faces. It is ``over`` where the match has ended
-    and ``past`` where what would be foretold lies behind it; nothing is foretold then.
+    *futures* are the faces and the effects of each; *asked* are the questions of faces and assumptions, by address.
+    *blocked* names a question that nothing can be assumed for: it has no default that is legal (a fact nobody has
+    told), or too many faces. It is ``over`` where the match has ended and ``past`` where what would be foretold lies
+    behind it; nothing is foretold then. Nothing is masked here: see `companion.engine.ahead.foretold`.
     """
 
     was: dict[int, int] = field(default_factory=dict)
     low: dict[int, int] = field(default_factory=dict)
     high: dict[int, int] = field(default_factory=dict)
     assumed: list[tuple[str, str]] = field(default_factory=list)
+    asked: dict[str, Asked] = field(default_factory=dict)
     futures: list[tuple[tuple[Answer, ...], tuple[Effect, ...]]] = field(default_factory=list)
     blocked: str = ""
     complete: bool = True
@@ -163,6 +178,7 @@ def _futures(
             assumed = Answer(question.address, question.default)
             if (assumed.address, assumed.key) not in found.assumed:
                 found.assumed.append((assumed.address, assumed.key))
+                found.asked[assumed.address] = asked_of(question)
             copy.act(assumed)
             entries = (*entries, assumed)
             question = _open_question(copy, start, through)
@@ -178,6 +194,7 @@ def _futures(
         if not keys:
             found.blocked = question.address
             return
+        found.asked[question.address] = asked_of(question)
         open_ += [(*entries, Answer(question.address, key)) for key in reversed(keys)]
 
 
@@ -185,6 +202,34 @@ def _open_question(copy: Match, start: int, through: tuple[str, ...]) -> Questio
     if _phase(copy) not in through or _end(copy, start, through) is not None:
         return None
     return next(iter(copy.questions.values()), None)
+
+
+# --- the past ------------------------------------------------------------------------------------
+
+
+def as_asked(match: Match, log: Sequence[Line], ref: Ref) -> Match:
+    """Return *match* as it was when the entry at *ref* was played: what had been played before it, on a copy.
+
+    An entry that waits was never played: then it is what stands before it in *log*.
+    """
+    if ref not in match.refs():
+        return as_written(match, log, ref)
+    then = Match(match.game, match.declared, match.setting)
+    for step in match.steps:
+        if step.standing.ref == ref:
+            break
+        then.replay(step.standing)
+    return then
+
+
+def as_written(match: Match, log: Sequence[Line], ref: Ref) -> Match:
+    """Return *match* as it is where something inserted before the entry at *ref* would be played."""
+    then = Match(match.game, match.declared, match.setting)
+    for standing in effective(log):
+        if standing.ref == ref:
+            break
+        then.replay(standing)
+    return then
 
 
 # --- drafts --------------------------------------------------------------------------------------

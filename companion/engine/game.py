@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from companion.engine.declare import Declaration
-from companion.engine.questions import Fact, Rules
+from companion.engine.log import Position
+from companion.engine.questions import Barred, Fact, Rules
 from companion.engine.table import Setting, Table
 
 T = TypeVar("T", bound=Table)
@@ -34,6 +35,7 @@ class Game(Generic[T]):
     marks say. *settle* puts the table's inner book-keeping right after a position has set its marks; its second
     argument says whether the position named a phase, its third what the table's marks were before. *over* says whether
     the match has ended; *amend* works out anew what the end came to, after something was counted or tallied then.
+    *refuses* says why a position cannot be as it is told, though each of its marks could (two seats on one side).
     """
 
     id: str
@@ -44,6 +46,7 @@ class Game(Generic[T]):
     settle: Callable[[T, bool, Mapping[str, Fact]], None]
     over: Callable[[T], bool]
     amend: Callable[[T], None] = lambda table: None
+    refuses: Callable[[T, Position], Barred | None] = lambda table, position: None
     forecasts: Mapping[str, Foretold] = field(default_factory=dict)
 
     def enforced(self) -> frozenset[str]:

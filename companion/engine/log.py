@@ -98,10 +98,11 @@ Line: TypeAlias = Entry | Correction | Act
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entry that stands, and where it was written."""
+    """An entry that stands, and where it was written; *was* are its earlier wordings, the oldest first."""
 
     ref: Ref
     entry: Entry
+    was: tuple[Entry, ...] = ()
 
 
 # --- folding -----------------------------------------------------------------------------------
@@ -112,7 +113,7 @@ def effective(log: Sequence[Line]) -> list[Standing]:
     fold = _Fold()
     for n, line in enumerate(log):
         fold.write(n, line.parts if isinstance(line, Act) else (line,))
-    return [Standing(row.ref, row.entry()) for row in fold.rows if row.stands]
+    return [Standing(row.ref, row.entry(), row.earlier()) for row in fold.rows if row.stands]
 
 
 @dataclass(slots=True, eq=False)
@@ -139,6 +140,10 @@ class _Row:
         if isinstance(entry, Answer) and self.base:
             return replace(entry, address=f"{self.base}#{self.rank}" if self.rank else self.base)
         return entry
+
+    def earlier(self) -> tuple[Entry, ...]:
+        """Return the wordings before the newest, the oldest first."""
+        return tuple(entry for _, entry in self.wordings[:-1])
 
     def ends_ranks(self) -> bool:
         """Return whether ranks begin again after this entry."""

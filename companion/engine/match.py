@@ -185,7 +185,7 @@ class Match:
         if isinstance(value, Barred):
             cite(value.clause)
             raise Refused(value, answer)
-        return _asked(question), (question, value)
+        return asked_of(question), (question, value)
 
     # --- entries that answer no question
 
@@ -252,6 +252,8 @@ class Match:
             self._all_holdings(position)
         if position.held and position.level != FULL and (position.level == SCORE or not self.table.counted):
             raise Refused(Barred(Core.NOT_COUNTED, {"thing": position.held[0][1]}))
+        if why := self.game.refuses(self.table, position):
+            raise Refused(why, position)
 
     def _all_holdings(self, position: Position) -> None:
         """Going on with holdings needs all of them: unknown is not none."""
@@ -321,7 +323,7 @@ class Match:
                 key = _only(question)
                 if key is not None:
                     value = question.read(key)
-                    self._note_auto(Auto(question.address, key, _asked(question)))
+                    self._note_auto(Auto(question.address, key, asked_of(question)))
                     return question, value
             except Exception as error:
                 return question, Failure(error)
@@ -413,7 +415,8 @@ def _range(mark: Mark[Any]) -> dict[str, Fact]:
     return {name: end for name, end in (("low", mark.low), ("high", mark.high)) if end is not None}
 
 
-def _asked(question: Question[Any]) -> Asked:
+def asked_of(question: Question[Any]) -> Asked:
+    """Return what is remembered of *question*."""
     stream = question.chance.stream if question.chance else ""
     return Asked(question.ask, question.seat, str(question.clause), question.secret, stream, question.facts)
 

@@ -170,12 +170,20 @@ def position(run: Watched) -> None:
     counted = run.match.table.counted
     marks, choice = some_marks(run), run.pick(4)
     if choice == 0 and counted:
-        run.enter(Position(marks, (), SCORE))
+        place(run, Position(marks, (), SCORE))
     elif choice <= 1 and not counted:
         run.refused(Position(marks, (), FULL))
-        run.enter(Position(marks, some_holdings(run), FULL))
+        place(run, Position(marks, some_holdings(run), FULL))
     else:
-        run.enter(Position(marks, some_holdings(run) if counted and run.pick(2) else ()))
+        place(run, Position(marks, some_holdings(run) if counted and run.pick(2) else ()))
+
+
+def place(run: Watched, told: Position) -> None:
+    """Enter the position *told*; what the game says cannot be is refused."""
+    if run.game.refuses(run.match.table, told):
+        run.refused(told)
+    else:
+        run.enter(told)
 
 
 def boundary(run: Watched) -> None:

@@ -7,6 +7,7 @@ data without words; two matches that differ only in what these *seats* may not k
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.log import Answer, Line, Position, Recount, Standing, line_data
@@ -42,8 +43,8 @@ def view(match: Match, seats: Collection[int], plays: bool | None = None) -> dic
         "places": {name: _marks(match, name) | _changed(match, place) for name, place in sorted(table.places.items())},
         "zones": {z.name: _zone(z, seats) for z in _zones(match)},
         "learnt": dict(sorted(table.ledger.learnt.items())),
-        "questions": [_question(q, seats, plays) for q in match.questions.values()],
-        "waiting": [_waiting(match, s, seats) for _, s in match.waiting],
+        "questions": [question_for(q, seats, plays) for q in match.questions.values()],
+        "waiting": [waiting_for(match, s, seats) for _, s in match.waiting],
         "steps": steps(match, seats),
         "opening": [effect_for(match, e, seats) for e in table.ledger.effects[: match.opened]],
     }
@@ -102,7 +103,8 @@ def _zone(zone: Zone, seats: Collection[int]) -> dict[str, Any]:
     return {"owner": zone.owner, "faces": zone.faces, "size": zone.size, "cards": cards}
 
 
-def _question(question: Question[Any], seats: Collection[int], plays: bool) -> dict[str, Any]:
+def question_for(question: Question[Any], seats: Collection[int], plays: bool) -> dict[str, Any]:
+    """Return *question* as *seats* may read it: what it offers only where they may answer."""
     mine = plays if for_people(question) else question.seat in seats
     chance = {"stream": question.chance.stream, "by": question.chance.by} if question.chance else None
     return {
@@ -161,7 +163,8 @@ def _masked(match: Match, standing: Standing, asked: Asked | None, seats: Collec
     return data
 
 
-def _waiting(match: Match, standing: Standing, seats: Collection[int]) -> dict[str, Any]:
+def waiting_for(match: Match, standing: Standing, seats: Collection[int]) -> dict[str, Any]:
+    """Return an entry that waits as *seats* may read it."""
     return {"ref": list(standing.ref), "entry": _masked(match, standing, None, seats)}
 
 
@@ -171,6 +174,7 @@ def _step(match: Match, step: Step, seats: Collection[int]) -> dict[str, Any]:
         "ref": list(step.standing.ref),
         "where": step.where,
         "entry": _masked(match, step.standing, step.asked, seats),
+        "was": [_masked(match, replace(step.standing, entry=was), step.asked, seats) for was in step.standing.was],
         "asked": step.asked and _answered(step.asked, seats),
         "revealed": bool(step.asked and step.asked.stream),
         "autos": [{"address": a.address, "key": a.key, "ask": a.asked.ask, "seat": a.asked.seat} for a in step.autos],

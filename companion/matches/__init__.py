@@ -4,10 +4,12 @@ What a caller needs of the layers below (entries, reasons, errors, the store of 
 pages know this package and no other.
 """
 
-from companion.engine.log import Answer, Entry, Position, Recount, Tally
+from companion.engine.log import Answer, Correction, Entry, Insert, Position, Recount, Remove, Replace, Tally
 from companion.engine.questions import Barred
+from companion.matches.ahead import Drafted, Past, correcting
 from companion.matches.doors import Access, Doors, Link, Role
-from companion.matches.hall import Entered, Hall, Look, RefusedEntry, StaleEntry
+from companion.matches.errors import MovedOn, RefusedEntry, StaleEntry
+from companion.matches.hall import Entered, Hall, Look, Written
 from companion.matches.live import Header
 from companion.matches.shipped import Shipped, library
 from companion.store import (
@@ -26,22 +28,29 @@ __all__ = [
     "Access",
     "Answer",
     "Barred",
+    "Correction",
     "Doors",
+    "Drafted",
     "Entered",
     "Entry",
     "FolderLock",
     "Hall",
     "Header",
+    "Insert",
     "KeyReused",
     "Link",
     "Look",
     "MatchFull",
     "MatchRow",
+    "MovedOn",
     "NoBox",
     "NoMatch",
+    "Past",
     "Position",
     "Recount",
     "RefusedEntry",
+    "Remove",
+    "Replace",
     "Role",
     "Shipped",
     "SqliteStore",
@@ -49,5 +58,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Tally",
+    "Written",
+    "correcting",
     "library",
 ]

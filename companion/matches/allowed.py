@@ -27,8 +27,18 @@ class Allowed:
             return None
         if not self._access.seats:
             return Barred(Core.ONLY_LOOKING)
-        found = (self._part(part) for part in _parts(line))
+        found = (self._new(part) for part in _parts(line))
         return next((why for why in found if why), None)
+
+    def _new(self, part: Entry | Correction) -> Barred | None:
+        """Return why *part* may not be entered now.
+
+        What is not asked any more is left to the rules: they say that it has been answered meanwhile.
+        """
+        if isinstance(part, Answer):
+            question = self._live.match.questions.get(part.address)
+            return None if question is None or for_people(question) else self._part(part)
+        return self._part(part)
 
     @cached_property
     def _revealed(self) -> frozenset[int]:
@@ -44,8 +54,6 @@ class Allowed:
                 return self._part(entry) or self._line(at[0])
             case Position():
                 return Barred(Core.HOST_ONLY)
-            case Answer(address, _) if (question := self._live.match.questions.get(address)) and for_people(question):
-                return None
             case _:
                 seat = _seat(part)
                 own = seat is None or seat in self._access.seats
@@ -57,7 +65,8 @@ class Allowed:
             return None  # that it is not there is said by whoever looks for it
         if number in self._revealed:
             return Barred(Core.REVEALED)
-        return self.refusal(self._live.log[number])
+        found = (self._part(part) for part in _parts(self._live.log[number]))
+        return next((why for why in found if why), None)
 
 
 def _parts(line: Line) -> tuple[Entry | Correction, ...]:

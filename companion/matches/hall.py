@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
@@ -12,13 +12,14 @@ from typing import Any, cast
 import companion
 from companion.engine.attempt import Failed
 from companion.engine.core import Core
-from companion.engine.foresee import Draft, Forecast, WhatIf, draft, forecast, what_if
-from companion.engine.log import Act, Correction, Entry, Line, Remove, line_data
+from companion.engine.log import Act, Entry, Line, Remove, line_data
 from companion.engine.match import Refused, frames
 from companion.engine.questions import Barred, Fact
 from companion.engine.view import line_for, steps, view
+from companion.matches.ahead import Ahead, judge
 from companion.matches.allowed import Allowed
 from companion.matches.doors import Access, everything
+from companion.matches.errors import MovedOn, RefusedEntry, StaleEntry
 from companion.matches.keeping import Keeping, known
 from companion.matches.live import Header, Live, digests, removed
 from companion.matches.shipped import Shipped
@@ -64,28 +65,15 @@ class Entered:
     again: bool = False
 
 
-class RefusedEntry(Exception):
-    """The rules say no; nothing was entered."""
-
-    def __init__(self, barred: Barred) -> None:
-        super().__init__(str(barred))
-        self.barred = barred
-
-
-class StaleEntry(Exception):
-    """The page was behind: what it answered no longer stands. *since* are the lines it had not seen, from 1."""
-
-    def __init__(self, barred: Barred, since: int, seq: int) -> None:
-        super().__init__(str(barred))
-        self.barred, self.since, self.seq = barred, since, seq
-
-
 class NoGame(KeyError):
     """There is no engine for this game."""
 
 
 class Hall:
-    """All matches of *store*. Safe from several threads or greenlets: one lock a match."""
+    """All matches of *store*. Safe from several threads or greenlets: one lock a match.
+
+    *ahead* is what may be looked at before it is done: drafts of corrections, what-if, forecasts.
+    """
 
     def __init__(
         self, store: Store, games: Mapping[str, Shipped], report: Callable[[str], None] = lambda text: None
@@ -94,7 +82,8 @@ class Hall:
         self._live: dict[str, Live] = {}
         self._saved: dict[str, dict[str, Fact]] = {}
         self._locks: dict[str, threading.RLock] = {}
-        self._door, self._boxes = threading.Lock(), threading.Lock()
+        self._door, self.box_lock = threading.Lock(), threading.Lock()
+        self.ahead = Ahead(self._held)
 
     # --- opening and looking
 
@@ -191,17 +180,26 @@ class Hall:
         return self._write(match, base, Remove(number - 1), key, access)
 
     def commit(self, match: str, base: int, act: Act, key: str, access: Access | None = None) -> Entered:
-        """Enter the act of a draft that people have seen and agreed to. Raises `RefusedEntry`."""
-        return self._write(match, base, act, key, access)
+        """Enter the act of a draft that people have seen, worked out on line *base*, and agreed to.
 
-    def _write(self, match: str, base: int, line: Line, key: str, access: Access | None) -> Entered:
+        Raises `MovedOn` where anything has been entered since, `RefusedEntry`.
+        """
+        return self._write(match, base, act, key, access, seen=True)
+
+    def _write(
+        self, match: str, base: int, line: Line, key: str, access: Access | None, seen: bool = False
+    ) -> Entered:
         body = line_data(line)
         with self._held(match) as live:
             if key in live.keys:
                 self.store.append(match, live.seq, [body], key)  # says the same, or KeyReused
                 return Entered(live.seq, again=True)
+            if seen and base != live.seq:
+                raise MovedOn(base, live.seq)
             if access is not None and (why := Allowed(live, access).refusal(line)):
                 raise RefusedEntry(why)
+            if seen and isinstance(line, Act):
+                judge(live, access or everything(len(live.header.names)), line.parts)
             errors = len(live.match.table.failures)
             try:
                 _must_stand(live, line)
@@ -209,7 +207,7 @@ class Hall:
             except Refused as refused:
                 if base < live.seq:
                     raise StaleEntry(refused.barred, base, live.seq) from refused
-                raise RefusedEntry(refused.barred) from refused
+                raise RefusedEntry(refused.barred, refused.entry) from refused
             try:
                 self.store.append(match, live.seq - 1, [body], key)
             except Exception:
@@ -219,26 +217,6 @@ class Hall:
             self._tell(live, errors)
             self._keep(match, live)
             return Entered(live.seq)
-
-    # --- looking ahead
-
-    def what_if(self, match: str, entries: Sequence[Entry], seats: Collection[int]) -> WhatIf:
-        """Return what *entries* would change; nothing is kept. Raises `RefusedEntry`."""
-        with self._held(match) as live:
-            try:
-                return what_if(live.match, entries, seats)
-            except Refused as refused:
-                raise RefusedEntry(refused.barred) from refused
-
-    def forecast(self, match: str, name: str) -> Forecast:
-        """Return the forecast *name* of the game from here. Raises KeyError where it offers none such."""
-        with self._held(match) as live:
-            return forecast(live.match, name)
-
-    def draft(self, match: str, corrections: Sequence[Correction], label: str = "") -> Draft:
-        """Work *corrections* out without making them."""
-        with self._held(match) as live:
-            return draft(live.match, live.log, corrections, label)
 
     # --- files
 
@@ -283,7 +261,7 @@ class Hall:
         if learnt == saved:
             return
         header = live.header
-        with self._boxes:  # two matches that learn at once write one after the other
+        with self.box_lock:  # two matches that learn at once write one after the other
             box = cast(dict[str, Fact], self.store.box(header.game, header.box))
             keeping = Keeping(live.shipped.declared, box, cache(lambda: self._known_elsewhere(match, header)))
             kept = keeping.keep(known(header.facts, saved), known(header.facts, learnt))

@@ -26,11 +26,11 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class MatchRow:
-    """A match as lists show it: `entries` is the number of log lines, `created` in UTC."""
+    """A match as lists show it: `entries` is the number of log lines, `created` in UTC (None: cannot be read)."""
 
     id: str
     game: str
-    created: datetime
+    created: datetime | None
     entries: int
 
 
@@ -56,11 +56,11 @@ class Appended:
 
 @dataclass(frozen=True)
 class BoxRow:
-    """A box as lists show it: how many `facts` it holds and when it was last `changed` (UTC)."""
+    """A box as lists show it: how many `facts` it holds and when it was last `changed` (UTC; None: cannot be read)."""
 
     name: str
     facts: int
-    changed: datetime
+    changed: datetime | None
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,12 @@ class Following(Protocol):
     def wait(self, timeout: float | None = None) -> list[Line]:
         """The entries after `since`, in order, each once; waits up to `timeout` seconds for the first.
 
-        Empty: none came in time (send a heartbeat), or `closed`.
+        Empty: none came in time (send a heartbeat), `wake` was called, or `closed`.
         """
+        ...
+
+    def wake(self) -> None:
+        """Let a `wait` that is under way, or the next one, return at once."""
         ...
 
     def close(self) -> None:

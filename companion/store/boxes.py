@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from sqlite_utils import Database
 
 from companion.store.base import DEFAULT_BOX, BoxRow, Clock
-from companion.store.checks import GAME, as_object, check_box_name, check_name, facts_text, moment, stamp
+from companion.store.checks import GAME, as_object, check_box_name, check_name, facts_text, moment_or_none, stamp
 from companion.store.connection import Connections
 from companion.store.errors import NoBox
 from companion.store.limits import Limits
@@ -51,7 +51,7 @@ class SqliteBoxes:
         check_name("game", game, GAME)
         with self._connections.reading() as db:
             rows = list(db.table("box").rows_where("game = ?", [game]))
-        found = [BoxRow(row["name"], len(json.loads(row["facts"])), moment(row["changed"])) for row in rows]
+        found = [BoxRow(row["name"], len(json.loads(row["facts"])), moment_or_none(row["changed"])) for row in rows]
         return sorted(found, key=lambda row: (row.name != DEFAULT_BOX, row.name))
 
     def _write(self, db: Database, game: str, name: str, text: str) -> None:

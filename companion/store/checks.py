@@ -80,6 +80,14 @@ def moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
+def moment_or_none(text: object) -> datetime | None:
+    """The moment that `stamp` wrote, or None for anything else: one bad date must not take a whole list away."""
+    try:
+        return moment(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+
+
 def as_object(value: Json) -> dict[str, Json]:
     """`value`, which was written as an object."""
     if not isinstance(value, dict):

@@ -27,6 +27,7 @@ class Follower:
         # they are.
         self._nudge = threading.Event()
         self._closed = threading.Event()
+        self._woken = False
 
     @property
     def since(self) -> int:
@@ -42,14 +43,20 @@ class Follower:
         """There may be something new."""
         self._nudge.set()
 
+    def wake(self) -> None:
+        """A `wait` under way, or the next one, returns at once, whether or not there is an entry."""
+        self._woken = True
+        self._nudge.set()
+
     def wait(self, timeout: float | None = None) -> list[Line]:
-        """The entries after `since`; waits up to `timeout` seconds. Empty: none in time, or closed."""
+        """The entries after `since`; waits up to `timeout` seconds. Empty: none in time, woken, or closed."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
             # Clear, then read: what is committed after this read sets the event again.
             self._nudge.clear()
             lines = self._next()
-            if lines or self._closed.is_set():
+            if lines or self._closed.is_set() or self._woken:
+                self._woken = False
                 return lines
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
             if not self._nudge.wait(left):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.store.base import Appended, Clock, Line, MatchRow, utc_now
 from companion.store.boxes import SqliteBoxes
-from companion.store.checks import GAME, KEY, MATCH, as_object, check_name, moment, stamp, text_of
+from companion.store.checks import GAME, KEY, MATCH, as_object, check_name, moment, moment_or_none, stamp, text_of
 from companion.store.connection import Connections
 from companion.store.doors import SqliteDoors
 from companion.store.errors import BadData, KeyReused, MatchExists, MatchFull, NoMatch, Stale
@@ -82,7 +82,7 @@ class SqliteStore(SqliteBoxes, SqliteDoors):
         """Every match, the newest first."""
         with self._connections.reading() as db:
             rows = list(db.query(_MATCHES))
-        return [MatchRow(row["id"], row["game"], moment(row["created"]), row["entries"]) for row in rows]
+        return [MatchRow(row["id"], row["game"], moment_or_none(row["created"]), row["entries"]) for row in rows]
 
     def append(self, match: str, base: int, lines: Sequence[Mapping[str, object]], key: str) -> Appended:
         """Add `lines`, all or none, as entries `base` + 1 and on; see `base.Store.append`."""

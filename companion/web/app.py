@@ -11,10 +11,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import translations_root
 from companion.web import errors, helpers, locale, phones, security, statics
-from companion.web.pages import corrections, home, language, live, match, rules
+from companion.web.limits import Rate
+from companion.web.pages import boxes as box_pages
+from companion.web.pages import corrections, drafts, home, language, live, match, rules
 from companion.web.pages import people as people_pages
 from companion.web.parts import Parts
-from companion.web.ports import Library, Matches, People
+from companion.web.ports import Boxes, Library, Matches, People
 from companion.web.streams import Streams
 
 _HERE = Path(__file__).parent
@@ -39,8 +41,14 @@ class WebConfig:
     addresses: tuple[str, ...] = ()
 
 
-def create_app(library: Library, matches: Matches, people: People, config: WebConfig | None = None) -> Flask:
-    """Return the app over *library* (games and rules), *matches* (what is being played) and *people* (who is in).
+BOXES_AN_HOUR = 30
+"""Boxes that one address may make or bring in."""
+
+
+def create_app(
+    library: Library, matches: Matches, people: People, boxes: Boxes, config: WebConfig | None = None
+) -> Flask:
+    """Return the app over *library* (games and rules), *matches* (being played), *people* (who is in) and *boxes*.
 
     Raises FileNotFoundError where a catalogue is missing, ValueError where one is broken
     or the default language is none of ours.
@@ -57,15 +65,18 @@ def create_app(library: Library, matches: Matches, people: People, config: WebCo
     phones.install(app)
     helpers.install(app)
     errors.install(app)
-    app.register_blueprint(home.blueprint(library, matches))
+    filling = Rate(BOXES_AN_HOUR, 3600)
+    app.register_blueprint(home.blueprint(library, matches, filling))
     app.register_blueprint(language.blueprint())
     parts, streams = Parts(matches), Streams()
     app.extensions["streams"] = streams  # for whoever stops the server
     app.register_blueprint(match.blueprint(matches, parts))
     app.register_blueprint(live.blueprint(matches, parts, streams))
-    app.register_blueprint(people_pages.blueprint(people, config.addresses))
+    app.register_blueprint(people_pages.blueprint(people, streams, config.addresses))
     app.register_blueprint(corrections.blueprint(matches))
+    app.register_blueprint(drafts.blueprint(matches.ahead))
     app.register_blueprint(rules.blueprint(library))
+    app.register_blueprint(box_pages.blueprint(boxes, filling))
     _vary(app)
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, *[config.proxies] * 3)  # type: ignore[method-assign]  # Flask's own way

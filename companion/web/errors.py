@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from companion.web import security
 from companion.web.locale import gettext as _
 from companion.web.ports import NotIn, Unreadable
+
+DETAILS = frozenset({"host", "match", "clause", "game", "seat", "entry", "link", "streams", "box", "place"})
 
 
 @dataclass(frozen=True)
@@ -31,10 +34,15 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, "clause"): _no_clause,
         (404, "game"): _no_game,
         (404, "seat"): _no_seat,
+        (404, "box"): _no_box,
+        (404, "place"): _no_place,
+        (404, "entry"): _no_entry,
         (404, "link"): _no_link,
         (405, ""): _method,
         (413, ""): _too_long,
+        (413, "file"): _too_large,
         (415, ""): _no_form,
+        (429, "box"): _too_many_boxes,
         (429, ""): _too_often,
         (500, ""): _broken,
         (503, "streams"): _full,
@@ -115,6 +123,15 @@ def _too_often(code: int) -> ErrorPage:
     )
 
 
+def _no_entry(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such entry"),
+        _("The match has not come to an entry of that number yet."),
+        _("Look in the history of the match for what is meant."),
+    )
+
+
 def _no_clause(code: int) -> ErrorPage:
     return ErrorPage(
         code,
@@ -133,6 +150,24 @@ def _no_game(code: int) -> ErrorPage:
     )
 
 
+def _no_box(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such box here"),
+        _("Boxes stay on the server they were filled on, unless somebody carries their file."),
+        _("Look at the boxes of this server, or bring in the file of the other one."),
+    )
+
+
+def _no_place(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such card in this game"),
+        _("A box tells only of what the game has printed."),
+        _("Go back to the box and choose from what it shows."),
+    )
+
+
 def _method(code: int) -> ErrorPage:
     return ErrorPage(
         code,
@@ -148,6 +183,24 @@ def _too_long(code: int) -> ErrorPage:
         _("That was too long"),
         _("A form may hold 64 KB. Nothing was entered."),
         _("Go back and shorten the text."),
+    )
+
+
+def _too_large(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("That file was too large"),
+        _("A box file may hold 2 MB. Nothing was entered."),
+        _("Choose the file that a box page saved."),
+    )
+
+
+def _too_many_boxes(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("That was too many boxes in an hour"),
+        _("From one place at most 30 boxes an hour can be made or brought in. Nothing was entered."),
+        _("Wait a while, then send it again."),
     )
 
 
@@ -205,7 +258,9 @@ def install(app: Flask) -> None:
         if code < 400:  # redirects travel as exceptions too
             return make_response(error.get_response())
         cause = error.description or ""
-        detail = cause if cause in ("host", "match", "clause", "game", "seat", "link", "streams") else ""
+        detail = cause if cause in DETAILS else ""
+        if code == 413 and security.body_limit() > security.BODY_LIMIT:
+            detail = "file"
         response = answered(describe(code, detail))
         for name, value in error.get_headers():
             if name in ("Allow", "Retry-After"):

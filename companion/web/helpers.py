@@ -37,9 +37,9 @@ def here() -> str:
 
 
 def _parent(path: str) -> str:
-    """Return the page that a write belongs to: ``/m/x/answer`` is answered on ``/m/x``."""
+    """Return the page that a write belongs to: ``/m/x/answer`` is answered on ``/m/x``, an import on its list."""
     parts = path.strip("/").split("/")
-    return "/" + "/".join(parts[:2]) if parts[0] == "m" else path
+    return "/" + "/".join(parts[:2]) if parts[0] == "m" else path.removesuffix("/import")
 
 
 def install(app: Flask) -> None:

@@ -29,8 +29,8 @@ class Rate:
             self._seen.popitem(last=False)
         return wait
 
-    def guard(self) -> None:
-        """Count the running request; 429 where its address has done this too often."""
+    def guard(self, detail: str | None = None) -> None:
+        """Count the running request; 429, of the kind *detail*, where its address has done this too often."""
         wait = self.take(request.remote_addr or "")
         if wait:
-            abort(429)
+            abort(429, detail)

@@ -185,6 +185,11 @@ def joined(items: list[str]) -> str:
     return format_list(items, locale=folder(current())) if items else ""
 
 
+def either(items: list[str]) -> str:
+    """Return *items* as a choice with the reader's separators ("A, B or C", "A、B或C")."""
+    return format_list(items, style="or", locale=folder(current())) if items else ""
+
+
 def moment(when: datetime) -> str:
     """Return date and time, short, as the reader writes them."""
     return format_datetime(when, "short", locale=folder(current()))

@@ -12,6 +12,16 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from companion.web.boxmodel import (
+    BoxChange,
+    BoxesPage,
+    BoxPage,
+    BoxTaken,
+    BoxTurnedDown,
+    OverPage,
+    PlacePage,
+)
+from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
 from companion.web.viewmodel import (
     ContentsPage,
     EndPage,
@@ -54,7 +64,10 @@ class Ticket:
 
 @dataclass(frozen=True)
 class NewMatch:
-    """A match to open; values are checked for shape by the form and for sense by the port."""
+    """A match to open; values are checked for shape by the form and for sense by the port.
+
+    *fresh* says that *box* is a name somebody typed: it is made if there is none of that name yet.
+    """
 
     game: str
     names: tuple[Name, ...]
@@ -64,6 +77,7 @@ class NewMatch:
     box: str
     position: bool
     key: str
+    fresh: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,13 +146,35 @@ class Following(Protocol):
         """Whether it was closed, here or because the server stops."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long for an entry; return whether there is a new one."""
+        """Wait so long for an entry; return whether there is a new one. `stir` ends it early."""
+
+    def stir(self) -> None:
+        """Somebody came, went or sat down elsewhere: what this phone sees and may do can be another now."""
+
+    def stirred(self) -> bool:
+        """Whether that has happened since the last time this was asked."""
 
     def gone(self) -> bool:
         """Whether the phone has no part in the match any more."""
 
     def close(self) -> None:
         """Stop; a `wait` under way returns. Doing so twice does nothing."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A correction as it was asked for: *do* it to *part* of an entry; with an answer, a tally or a count.
+
+    *answer* is an address and a key, *count* a holder, a thing and how many. *fields* are what the form sent, to be
+    sent again once people have agreed.
+    """
+
+    do: Literal["replace", "insert", "remove"]
+    part: int = 0
+    answer: tuple[str, str] | None = None
+    tally: TallyInput | None = None
+    count: tuple[str, str, int] | None = None
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 class Unreadable(Exception):
@@ -151,6 +187,28 @@ class Unreadable(Exception):
 
 class NotIn(Exception):
     """The match is here, and the phone that asks has no part in it."""
+
+
+class Ahead(Protocol):
+    """Getting it right again and looking ahead. Nothing but `make` writes; what raises is as for `Matches`."""
+
+    def correct(self, match: str, seq: int, by: Visitor, do: str = "", part: int | None = None) -> CorrectPage | None:
+        """Entry *seq* and the ways to set it right, with the form of the way *do*. None for a match that is not here.
+
+        LookupError where the match has no such entry.
+        """
+
+    def preview(self, match: str, seq: int, wish: Wish, by: Visitor) -> PreviewPage | Refused:
+        """What a correction would change; nothing is written."""
+
+    def make(self, match: str, seq: int, ticket: Ticket, wish: Wish, by: Visitor) -> Outcome | PreviewPage:
+        """Make a correction that people have seen worked out on entry *base*; worked out again where that has moved."""
+
+    def trial(self, match: str, address: str, key: str, by: Visitor) -> TryPage | None:
+        """A question to try, and with a *key* what it would change. None for a match that is not here."""
+
+    def forecast(self, match: str, name: str, by: Visitor) -> ForecastPage | None:
+        """The forecast *name* of the game (empty: its first). None where the match or the forecast is not here."""
 
 
 class Library(Protocol):
@@ -172,6 +230,10 @@ class Matches(Protocol):
     Whatever names a match raises `Unreadable` where it cannot be opened, and `NotIn` where the visitor's phone has no
     part in it.
     """
+
+    @property
+    def ahead(self) -> Ahead:
+        """Getting it right again and looking ahead."""
 
     def tiles(self, by: Visitor) -> Sequence[MatchTile]:
         """The matches this phone has a part in, the newest first; those that cannot be opened say why."""
@@ -223,6 +285,34 @@ class Matches(Protocol):
 
     def export(self, match: str, by: Visitor) -> bytes | None:
         """The match file: UTF-8 JSON that ``companion match verify`` reads. None for whom it is not."""
+
+
+class Boxes(Protocol):
+    """What owners' copies have printed: the boxes of this server, to look at, correct and carry.
+
+    A game that is not here, and a box or a place that is not there, is None.
+    """
+
+    def shelf(self, game: str, lang: str) -> BoxesPage | None:
+        """The boxes of a game, the default one first."""
+
+    def box(self, game: str, name: str, lang: str) -> BoxPage | None:
+        """All that a box holds, by kind and place."""
+
+    def place(self, game: str, name: str, place: str, lang: str) -> PlacePage | None:
+        """The form of one card or printed thing."""
+
+    def make(self, game: str, name: str, lang: str) -> BoxTaken | BoxTurnedDown:
+        """Make an empty box; one of that name that is there already stays as it is."""
+
+    def correct(self, game: str, name: str, place: str, change: BoxChange, lang: str) -> tuple[Words, ...]:
+        """Set what a box says of a place; what is wrong with it, or nothing where it is kept."""
+
+    def take(self, game: str, data: bytes, name: str, over: str, lang: str) -> BoxTaken | BoxTurnedDown | OverPage:
+        """Take a box file in, as *name* if that is given; *over* is the agreement to write over a box."""
+
+    def export(self, game: str, name: str) -> bytes | None:
+        """The box file: UTF-8 JSON that another server reads."""
 
 
 class People(Protocol):

@@ -11,6 +11,13 @@ Facts = Mapping[str, object]
 POSITION = "core.position"
 NO_SUCH_LINE = "core.no-such-line"
 UNRESOLVED = "core.unresolved"
+NOT_ASKED = "core.not-asked"
+ONLY_LOOKING = "core.only-looking"
+BY_CHANCE = "core.by-chance"
+BY_ALL = "core.by-all"
+OTHER_SEAT = "core.other-seat"
+OTHER_PHONE = "core.other-phone"
+SET_AGAIN = "core.set-again"
 
 REFUSALS: Mapping[str, Callable[[Facts], str]] = {
     "core.no-such-answer": lambda f: _("“%(key)s” is none of the answers. Choose one that is shown.", key=f["key"]),
@@ -41,6 +48,14 @@ REFUSALS: Mapping[str, Callable[[Facts], str]] = {
     "core.revealed": lambda f: _(
         "A die or a card has been revealed by then, so it cannot simply be taken back. The host may correct it."
     ),
+    "core.by-chance": lambda f: _("A die or a card decides this, so it cannot be tried out beforehand."),
+    "core.by-all": lambda f: _("The whole table answers this, so nobody can try it out alone."),
+    "core.asked-now": lambda f: _("That waits for an answer now. Answer it on the match page."),
+    "core.nothing-changed": lambda f: _("That is what stands there already. Choose or fill in something else."),
+    "core.other-phone": lambda f: _(
+        "Another phone sits at %(seat)s. Say first that you answer for %(seat)s on this phone.", seat=f["seat"]
+    ),
+    "core.set-again": lambda f: _("A position is set right by setting another one, from here on."),
     "core.no-such-line": lambda f: _("That entry has been taken back already, or never was. Nothing more to do."),
 }
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from io import BytesIO
+from typing import TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 
 BODY_LIMIT = 64 * 1024
+FILE_LIMIT = 2 * 1024 * 1024
+"""The largest file that a route may take; the form around it may be as long as any other."""
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 _WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 _BODIES = {"application/x-www-form-urlencoded", "multipart/form-data", "application/json"}
@@ -32,6 +35,25 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+View = TypeVar("View", bound=Callable[..., object])
+
+
+def takes(file: int) -> Callable[[View], View]:
+    """Let a route read a body with a file of *file* bytes in it, beside the form that every route may read."""
+
+    def mark(view: View) -> View:
+        view.__dict__["body_limit"] = file + BODY_LIMIT
+        return view
+
+    return mark
+
+
+def body_limit() -> int:
+    """Return how many bytes the body of the running request may have."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    return int(getattr(view, "body_limit", BODY_LIMIT))
 
 
 def host_name(host: str) -> str:
@@ -68,24 +90,26 @@ def protect(app: Flask, hosts: Collection[str]) -> None:
 
 def guard_write() -> None:
     """Refuse a write that did not come from one of our pages (403), is too long (413) or is no form or JSON (415)."""
-    if (request.content_length or 0) > BODY_LIMIT:
+    limit = body_limit()
+    request.max_content_length = request.max_form_memory_size = limit
+    if (request.content_length or 0) > limit:
         abort(413)
     if not is_own():
         abort(403)
     if request.mimetype not in _BODIES:
         abort(415)
-    _take_chunks()
+    _take_chunks(limit)
 
 
-def _take_chunks() -> None:
+def _take_chunks(limit: int) -> None:
     """Read a body whose length was not told: 413 where it is too long. Left alone it would be cut off and read."""
     environ = request.environ
     if "chunked" not in environ.get("HTTP_TRANSFER_ENCODING", "").lower() or not environ.get("wsgi.input_terminated"):
         return
     body = b""
-    while len(body) <= BODY_LIMIT and (more := environ["wsgi.input"].read(BODY_LIMIT + 1 - len(body))):
+    while len(body) <= limit and (more := environ["wsgi.input"].read(limit + 1 - len(body))):
         body += more
-    if len(body) > BODY_LIMIT:
+    if len(body) > limit:
         abort(413)
     del environ["HTTP_TRANSFER_ENCODING"]
     environ |= {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))}

@@ -18,8 +18,9 @@ from flask import Flask  # noqa: E402
 from gevent.pywsgi import WSGIServer  # noqa: E402
 
 from companion.matches import FolderLock, Hall, SqliteStore, Store, library  # noqa: E402
+from companion.matches.shelf import Shelf  # noqa: E402
 from companion.web import WebConfig, create_app  # noqa: E402
-from companion.web.desk import HallMatches, HallPeople, ShippedLibrary  # noqa: E402
+from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary  # noqa: E402
 from companion.web.streams import Streams  # noqa: E402
 
 
@@ -28,7 +29,7 @@ def app_over(store: Store, hosts: Sequence[str] = (), addresses: Sequence[str] =
     games = library()
     hall = Hall(store, games, report=lambda text: click.echo(text, err=True))
     config = WebConfig(hosts=tuple(hosts), addresses=tuple(addresses))
-    return create_app(ShippedLibrary(games), HallMatches(hall), HallPeople(hall), config)
+    return create_app(ShippedLibrary(games), HallMatches(hall), HallPeople(hall), HallBoxes(Shelf(hall)), config)
 
 
 class CannotListen(Exception):

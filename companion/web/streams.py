@@ -43,6 +43,13 @@ class Streams:
             self._open.pop(following, None)
         following.close()
 
+    def stir(self, match: str) -> None:
+        """Let everybody at *match* look again at what he may see and do."""
+        with self._door:
+            there = [one for one, whose in self._open.items() if whose[0] == match]
+        for following in there:
+            following.stir()
+
     def close(self) -> None:
         """End all of them and let none in any more: the server stops."""
         with self._door:

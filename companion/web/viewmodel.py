@@ -183,7 +183,8 @@ class QuestionCard:
     """What the match waits for, with everything needed to answer it.
 
     *address* goes back as the name of the answer. *open_key* is the barred choice whose
-    reason is open. *taken* holds what somebody has typed when the form comes back.
+    reason is open. *taken* holds what somebody has typed when the form comes back. *tries* says whether an answer may
+    be tried out without counting.
     """
 
     address: str
@@ -200,6 +201,7 @@ class QuestionCard:
     boxed: bool = False
     open_key: str | None = None
     taken: tuple[str, ...] = ()
+    tries: bool = False
 
     @property
     def opened(self) -> ChoiceCard | None:
@@ -232,7 +234,8 @@ class LedgerLine:
 class LedgerEntry:
     """One entry of the log and all it did. *undone* entries stay visible and say so.
 
-    *again* is the undo that took it back: taking that back in turn brings the entry in again.
+    *again* is the undo that took it back: taking that back in turn brings the entry in again. *corrects* says whether
+    this reader may set it right.
     """
 
     seq: int
@@ -242,6 +245,7 @@ class LedgerEntry:
     chips: tuple[Chip, ...] = ()
     undone: bool = False
     again: int | None = None
+    corrects: bool = False
 
 
 @dataclass(frozen=True)
@@ -339,7 +343,7 @@ class MatchHead:
 
 @dataclass(frozen=True)
 class MatchPage:
-    """The match page: one question waits, the rest is quiet."""
+    """The match page: one question waits, the rest is quiet. *foretells* is what a forecast of the game is called."""
 
     head: MatchHead
     seats: tuple[SeatCard, ...]
@@ -359,6 +363,15 @@ class MatchPage:
     unfitting: tuple[LedgerEntry, ...] = ()
     level: Literal["full", "score"] = "full"
     awaited: tuple[Awaited, ...] = ()
+    foretells: str = ""
+
+    @property
+    def awaited_by_title(self) -> tuple[tuple[Awaited, ...], ...]:
+        """What others answer, the same question of several seats together."""
+        groups: dict[Words, list[Awaited]] = {}
+        for one in self.awaited:
+            groups.setdefault(one.title, []).append(one)
+        return tuple(map(tuple, groups.values()))
 
     @property
     def open_blocks(self) -> tuple[SeatBlock, ...]:
@@ -489,6 +502,7 @@ class NewMatchPage:
     position: bool = False
     errors: tuple[Words, ...] = ()
     note: Words = ""
+    new_box: str = ""
 
 
 @dataclass(frozen=True)

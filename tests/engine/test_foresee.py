@@ -63,9 +63,9 @@ def test_what_if_stops_where_the_answer_is_not_ones_own() -> None:
 @pytest.mark.parametrize(
     ("answer", "clause"),
     [
-        (Answer(f"{HERE}/die/0#1", "1"), Core.ONLY_THIS_SEAT),
-        (Answer(f"{HERE}/other/1#1", "1"), Core.ONLY_THIS_SEAT),
-        (Answer(f"{HERE}/all/-#1", "1"), Core.ONLY_THIS_SEAT),
+        (Answer(f"{HERE}/die/0#1", "1"), Core.BY_CHANCE),
+        (Answer(f"{HERE}/other/1#1", "1"), Core.OTHER_SEAT),
+        (Answer(f"{HERE}/all/-#1", "1"), Core.BY_ALL),
         (Answer(f"{HERE}/own/0#1", "77"), Core.NUMBER_RANGE),
         (Answer(f"{HERE}/own/0#2", "1"), Core.NOT_ASKED),
     ],

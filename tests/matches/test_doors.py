@@ -7,8 +7,8 @@ import re
 import pytest
 
 from companion.engine.core import Core
-from companion.engine.log import Act, Answer, Insert, Position, Recount, Replace, Tally
-from companion.matches import Access, Doors, Hall, RefusedEntry, Role
+from companion.engine.log import Act, Insert, Position, Recount, Replace, Tally
+from companion.matches import Access, Doors, Hall, RefusedEntry, Role, StaleEntry
 from companion.matches.doors import digest, everything
 from companion.store import NoMatch, SqliteStore
 from tests.matches.playing import DUTIES, LIFT, TAX, at_the_duties, opened
@@ -133,15 +133,14 @@ def test_a_link_needs_a_match_and_a_seat_exactly_where_one_sits(hall: Hall, door
 # --- what each may enter
 
 OTHERS = [
-    (Answer("c1.r1.income/income/1#1", "nothing"), Core.OTHER_SEAT),
     (Recount("seat.1", "gold", 5), Core.OTHER_SEAT),
     (Tally(1, "vp", 2), Core.OTHER_SEAT),
     (DUTIES, Core.HOST_ONLY),
 ]
 
 
-@pytest.mark.parametrize(("entry", "why"), OTHERS, ids=["answer", "recount", "tally", "position"])
-def test_a_seat_enters_nothing_for_another(hall: Hall, entry: Answer | Recount | Tally | Position, why: Core) -> None:
+@pytest.mark.parametrize(("entry", "why"), OTHERS, ids=["recount", "tally", "position"])
+def test_a_seat_enters_nothing_for_another(hall: Hall, entry: Recount | Tally | Position, why: Core) -> None:
     """Refused with who may, whatever the page had seen; nothing is in the log."""
     match = at_the_duties(hall)
     for base in (0, 1):
@@ -152,6 +151,17 @@ def test_a_seat_enters_nothing_for_another(hall: Hall, entry: Answer | Recount |
         hall.commit(match, 1, Act((Replace((0, 0), DUTIES), Insert((0, 0), entry))), "in-an-act-of-many", access=A)
     assert refused.value.barred.clause in (why, Core.HOST_ONLY)
     assert hall.look(match).seq == 1
+
+
+def test_who_answers_the_die_too_late_is_told_so(hall: Hall) -> None:
+    """It was the table's to read; that the page was behind is the reason, not whose phone it is."""
+    match = at_the_duties(hall)
+    hall.act(match, 1, [TAX], "the-tax-die-rolled", access=A)
+
+    with pytest.raises(StaleEntry) as stale:
+        hall.act(match, 1, [TAX], "the-die-from-ben-too", access=B)
+
+    assert (stale.value.since, stale.value.seq) == (1, 2)
 
 
 def test_the_tables_questions_are_open_to_every_seat_and_to_the_host_of_none(hall: Hall) -> None:
@@ -180,6 +190,9 @@ def test_a_revealed_die_is_the_hosts_to_correct(hall: Hall) -> None:
 def test_a_seat_takes_back_what_is_its_own_and_brings_it_in_again(hall: Hall) -> None:
     match = at_the_duties(hall)
     hall.act(match, 1, [TAX], "the-tax-die-rolled")
+    with pytest.raises(RefusedEntry) as refused:
+        hall.act(match, 2, [LIFT], "ben-lifts-it-for-ann", access=B)
+    assert refused.value.barred.clause == Core.OTHER_SEAT
     hall.act(match, 2, [LIFT], "ann-lifts-penance", access=A)
 
     with pytest.raises(RefusedEntry):

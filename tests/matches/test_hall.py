@@ -6,14 +6,13 @@ import pytest
 
 from companion.engine.core import Core
 from companion.engine.declare import Declaration
-from companion.engine.log import Act, Answer, Position, Recount, Replace
+from companion.engine.log import Act, Answer, Recount, Replace
 from companion.engine.questions import Fact
 from companion.matches import Hall, RefusedEntry, StaleEntry
 from companion.matches.keeping import Keeping
 from companion.store import KeyReused, NoMatch, SqliteStore
 from tests.games.story import GAMES
 from tests.matches.playing import (
-    DUTIES,
     LIFT,
     PLACE,
     TAX,
@@ -138,26 +137,6 @@ def test_another_process_reads_the_same_match(hall: Hall, store: SqliteStore) ->
 
     assert hall.look(match).view == other.look(match).view
     assert 3 == other.act(match, 2, [LIFT], "entered-over-there").seq
-
-
-def test_a_correction_shows_what_changes_before_it_is_made(hall: Hall) -> None:
-    """The die was 2: A ends on 4, B keeps 8 and 1 gold and is not tried, C is unchanged."""
-    match = at_the_duties(hall)
-    hall.act(match, 1, [TAX], "the-tax-die-rolled")
-    hall.act(match, 2, [LIFT], "ann-lifts-penance")
-
-    draft = hall.draft(match, [Replace((1, 0), Answer(TAX.address, "2"))])
-
-    changes = {(c.holder, c.what): (c.was, c.to) for c in draft.changes}
-    assert (4, 8) == changes["seat.0", "vp"]
-    assert (14, 16) == changes["seat.1", "vp"]
-    assert (0, 1) == changes["seat.1", "gold"]
-    assert (True, False) == changes["seat.1", "court"]
-    assert not [c for c in draft.changes if c.holder == "seat.2" and c.what in ("vp", "penance", "begging", "court")]
-    assert [2, 7, 0] == points(hall, match)
-
-    hall.commit(match, 3, draft.act, "agreed-by-everybody")
-    assert [4, 8, 0] == points(hall, match)
 
 
 # --- the box
@@ -303,7 +282,7 @@ def test_what_was_left_in_a_free_place_never_mixes_with_a_card() -> None:
     assert FOO == kept({"card.x-a.n": 7, "effect.card.x-a": "x"}, {}, FOO)
 
 
-# --- what is not there, and looking ahead
+# --- what is not there
 
 
 def test_unknown_matches_games_and_options_are_named(hall: Hall) -> None:
@@ -315,53 +294,3 @@ def test_unknown_matches_games_and_options_are_named(hall: Hall) -> None:
         hall.open("world-without-end", ["A", "B"], "no-such-option-value", options={"duties.hold-back": "maybe"})
     with pytest.raises(ValueError, match="5 seats"):
         hall.open("world-without-end", list("ABCDE"), "too-many-at-the-table")
-
-
-def test_a_forecast_and_a_what_if_change_nothing(hall: Hall) -> None:
-    """If the chapter ended now: A and C lose the most the floor allows, B 0 to 2 with the die."""
-    match = at_the_duties(hall)
-    before = hall.look(match)
-
-    found = hall.forecast(match, "chapter-end")
-
-    assert {0: 24, 1: 16, 2: 6} == found.was
-    assert (16 - 4, 16) == (found.low[1], found.high[1])
-    assert 4 == len(found.futures)
-    assert before == hall.look(match)
-
-
-def test_a_forecast_from_the_middle_of_the_duties_charges_nothing_again(hall: Hall) -> None:
-    """The die showed 4 and everybody has paid; A decides next, and the default lifts what costs most: the tax."""
-    match = at_the_duties(hall)
-    hall.act(match, 1, [TAX], "the-tax-die-rolled")
-    before = hall.look(match).view["seats"]
-
-    found = hall.forecast(match, "chapter-end")
-
-    assert {seat["seat"]: seat["marks"]["vp"] for seat in before} == found.was == found.low == found.high
-    assert 1 == len(found.futures)
-    assert [LIFT.address] == [address for address, _ in found.assumed]
-
-
-def test_a_forecast_in_the_last_chapter_is_without_the_final_scoring(hall: Hall) -> None:
-    """C has 10 wood, which the final scoring would turn into points without asking; the chapter end does not."""
-    match = opened(hall)
-    marks = tuple(("table", "chapter", 4) if mark[1] == "chapter" else mark for mark in DUTIES.marks)
-    held = tuple(("seat.2", "wood", 10) if row[:2] == ("seat.2", "wood") else row for row in DUTIES.held)
-    hall.act(match, 0, [Position(marks, held)], "the-last-chapter-ends")
-
-    found = hall.forecast(match, "chapter-end")
-
-    assert 0 == found.high[2]
-    assert not [line for _, lines in found.futures for line in lines if str(line.clause).startswith("final.")]
-
-
-def test_a_forecast_after_the_end_says_that_it_is_over(hall: Hall) -> None:
-    match = opened(hall)
-    marks = (("table", "chapter", 4), ("table", "phase", "final"), ("table", "shield", 0))
-    hall.act(match, 0, [Position(marks)], "everything-is-scored")
-    assert hall.look(match).view["over"]
-
-    found = hall.forecast(match, "chapter-end")
-
-    assert ("over", [], {}, {}) == (found.blocked, found.futures, found.low, found.high)

@@ -155,3 +155,14 @@ def test_a_match_that_is_not_there_cannot_be_followed(store: SqliteStore) -> Non
     """It would wait for ever."""
     with pytest.raises(NoMatch):
         store.follow("m9", 0)
+
+
+def test_a_wait_that_is_woken_returns_at_once_with_what_is_there(store: SqliteStore) -> None:
+    """Without an entry it is empty, well before its time; what was written meanwhile is handed out as ever."""
+    with store.follow("m1", 0) as follower:
+        follower.wake()
+        assert follower.wait(600) == []
+        store.append("m1", 0, [{"n": 1}], "k1")
+        follower.wake()
+        assert [line.seq for line in follower.wait(600)] == [1]
+        assert not follower.closed

@@ -21,6 +21,7 @@ from companion.web.ports import (
     Ticket,
     Visitor,
 )
+from tests.web.sample_ahead import SampleAhead
 from tests.web.samples import (
     GAME,
     MATCHES,
@@ -127,6 +128,7 @@ class Quiet:
 
     def __init__(self) -> None:
         self._closed = Event()
+        self.looks_again = False
 
     @property
     def ended(self) -> bool:
@@ -135,6 +137,13 @@ class Quiet:
     def wait(self, seconds: float) -> bool:
         self._closed.wait(seconds)
         return False
+
+    def stir(self) -> None:
+        self.looks_again = True
+
+    def stirred(self) -> bool:
+        was, self.looks_again = self.looks_again, False
+        return was
 
     def gone(self) -> bool:
         return False
@@ -149,6 +158,7 @@ class SampleMatches:
     def __init__(self) -> None:
         self.sent: list[object] = []
         self.outcome: Outcome = Entered(87)
+        self.ahead = SampleAhead(self.sent)
 
     def tiles(self, by: Visitor) -> Sequence[v.MatchTile]:
         lang = by.lang

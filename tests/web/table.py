@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
@@ -16,10 +17,11 @@ from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
 from companion.engine.log import Answer, Entry, Position
-from companion.matches import Doors, Hall, Look, Role, library
+from companion.matches import Doors, Hall, Look, Role, Shipped, library
+from companion.matches.shelf import Shelf
 from companion.store import SqliteStore
 from companion.web import create_app
-from companion.web.desk import HallMatches, HallPeople, ShippedLibrary
+from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary
 
 GAME = "world-without-end"
 BOX = Path(__file__).parents[1] / "boxes" / f"{GAME}.synthetic.json"
@@ -32,12 +34,14 @@ WIDE = {"width": 1280, "height": 800}
 class Table:
     """A hall and the site over it; *url* is where a server answers, if one runs."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, games: Mapping[str, Shipped] | None = None) -> None:
+        self.data = data
         self.store = SqliteStore(data)
-        self.games = library()
+        self.games = library() if games is None else games
         self.content = self.games[GAME].content
         self.hall = Hall(self.store, self.games)
-        self.app: Flask = create_app(ShippedLibrary(self.games), HallMatches(self.hall), HallPeople(self.hall))
+        site = (ShippedLibrary(self.games), HallMatches(self.hall), HallPeople(self.hall), HallBoxes(Shelf(self.hall)))
+        self.app: Flask = create_app(*site)
         self.doors = Doors(self.store)
         self.url = ""
 
@@ -52,6 +56,11 @@ class Table:
         """Let *phone* into *match* and return it."""
         self.doors.enter(self.doors.invite(match, role, seat), phone)
         return phone
+
+    def no_boxes(self) -> None:
+        """Let every box go, the default one's facts too: a game has room for 50."""
+        with closing(sqlite3.connect(self.data / "tableside.db", isolation_level=None)) as db:
+            db.execute("DELETE FROM box")
 
     def box(self, name: str = "synthetic") -> str:
         """Save the invented box under *name* and return it."""
@@ -98,9 +107,9 @@ class Table:
 
 
 @contextmanager
-def served(table: Table) -> Iterator[Table]:
-    """Serve *table* on a free port of this machine."""
-    server = make_server("127.0.0.1", 0, table.app, threaded=True)
+def served(table: Table, port: int = 0) -> Iterator[Table]:
+    """Serve *table* on *port* of this machine, on a free one where none is named; at the end its streams end too."""
+    server = make_server("127.0.0.1", port, table.app, threaded=True)
     table.url = f"http://127.0.0.1:{server.server_port}"
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -119,7 +128,25 @@ def rest(page: Page) -> None:
 
 
 def tap(page: Page, key: str) -> None:
-    """Tap the option of the dock that answers *key* and wait for the next page."""
+    """Tap the option of the dock that answers *key* and wait until the page has gone on."""
     rest(page)
-    with page.expect_navigation():
+    with entered(page):
         page.locator(f'.dock button[value="{key}"]').click()
+
+
+@contextmanager
+def entered(page: Page) -> Iterator[None]:
+    """Do something inside that makes the match grow; then wait for it, whether the page is a new one or not."""
+    main = page.locator("#main")
+    before = main.get_attribute("data-seq") or ""
+    yield
+    expect(main).not_to_have_attribute("data-seq", before)
+
+
+@contextmanager
+def deaf(page: Page) -> Iterator[None]:
+    """Let nothing of the match come down to *page* by itself, as where its line is broken one way."""
+    for path in ("**/stream?*", "**/part*"):
+        page.route(path, lambda route: route.abort())
+    yield
+    page.unroute_all()

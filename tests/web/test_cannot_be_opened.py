@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from companion.matches import Hall
+from companion.matches.shelf import Shelf
 from companion.web import create_app
-from companion.web.desk import HallMatches, HallPeople, ShippedLibrary
+from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary
 from tests.web.table import GAME, HOST, Table
 
 OWN = {"Origin": "http://localhost", "Accept-Language": "en"}
@@ -84,6 +85,21 @@ def test_one_bad_match_takes_nothing_from_the_others(tmp_path: Path, harm: Harm,
     table.store.close()
 
 
+@pytest.mark.parametrize("written", ["yesterday", "", "2026-13-40T99:99:99.000000Z"])
+def test_a_date_that_cannot_be_read_takes_nothing_from_anybody(tmp_path: Path, written: str) -> None:
+    """The first page is there with every match; the one without a date is listed without one, and still plays."""
+    table, odd, _good = harmed(tmp_path, lambda header, line: None)
+    table.store.close()
+    with closing(sqlite3.connect(tmp_path / "tableside.db", isolation_level=None)) as db:
+        db.execute('UPDATE "match" SET created = ? WHERE id = ?', [written, odd])
+    table = Table(tmp_path)
+    home = table.client().get("/en/", headers=OWN)
+    assert 200 == home.status_code
+    assert f"/m/{odd}" in home.text and "Dora" in home.text and (not written or written not in home.text)
+    assert 200 == table.client().get(f"/m/{odd}", headers=OWN).status_code
+    table.store.close()
+
+
 async def _broken(_table: Any) -> None:
     """Rules that raise at once, where nothing catches them."""
     raise KeyError("planted")
@@ -97,7 +113,8 @@ def test_rules_that_cannot_play_it_again_are_told_apart_from_a_bug_of_the_page(t
     shipped = first.games[GAME]
     games = {GAME: replace(shipped, game=replace(shipped.game, play=_broken))}
     hall = Hall(first.store, games)
-    client = create_app(ShippedLibrary(games), HallMatches(hall), HallPeople(hall)).test_client()
+    site = (ShippedLibrary(games), HallMatches(hall), HallPeople(hall), HallBoxes(Shelf(hall)))
+    client = create_app(*site).test_client()
     client.set_cookie("phone", HOST)
     assert 200 == client.get(f"/{lang}/").status_code
     reply = client.get(f"/m/{match}", headers={"Accept-Language": lang})

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.web import locale
 from tests.web.conftest import Phone
-from tests.web.table import GAME, Table, tap
+from tests.web.table import GAME, Table, entered, tap
 
 pytestmark = pytest.mark.browser
 
@@ -91,7 +91,7 @@ def test_three_people_pay_and_what_is_missing_costs_them(
     expect(entry(page, 2).locator(".eff li").filter(has_not=page.locator("a.cite"))).to_have_count(0)
 
     page.locator('.dock input[value="piety"]').check()
-    with page.expect_navigation():
+    with entered(page):
         page.locator(".dock .many button.go").click()
     expect(scores).to_have_text(["2", "7", "0"])
     assert line(page, 3, "duties.exemption", table, lang, f"{MINUS}1").count() == 1

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.log import Answer
+from companion.engine.questions import Choice, Choose, Together
 from companion.games.world_without_end.cards import CARDS
+from companion.games.world_without_end.clauses import Clause
 from companion.web.desk.labels import kept
 from companion.web.desk.reader import Reader
 from companion.web.helpers import plain
@@ -46,6 +49,46 @@ def faulty(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     table.place(match, "actions", t_shield=0)
     table.answer(match, "action.grain")
     yield match
+
+
+async def _emptied(town: Any, citizen: Any) -> None:
+    """Two are asked at once; once B has answered, what A could choose from cannot be worked out any more."""
+    answered: list[int] = []
+
+    def stones() -> list[Choice[str]]:
+        if answered:
+            raise KeyError("planted")
+        return [Choice("stone", "stone"), Choice("wood", "wood")]
+
+    async def one(seat: int) -> None:
+        await Choose("resource", Clause.CARDS_RESOURCE, stones, seat)
+        answered.append(seat)
+
+    await Together(one(0), one(1))
+
+
+@pytest.mark.parametrize(("lang", "on"), [("zh-Hant", "繼續"), ("zh-Hans", "继续"), ("en", "Go on")])
+def test_a_question_with_nothing_left_to_choose_lets_people_go_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch, lang: str, on: str
+) -> None:
+    """The page has a button, which leads to entering the effect by hand."""
+    monkeypatch.setitem(CARDS, "action.grain", replace(CARDS["action.grain"], action=_emptied))
+    match = table.open(("Ann", "Ben"))
+    table.place(match, "actions", t_shield=0)
+    table.answer(match, "action.grain")
+    look = table.look(match)
+    ben = next(q["address"] for q in look.view["questions"] if q["seat"] == 1)
+    table.act(match, Answer(ben, "wood"))
+    ann = table.look(match).view["questions"][0]
+    assert (0, []) == (ann["seat"], ann["choices"])
+
+    html = table.client().get(f"/m/{match}", headers={"Accept-Language": lang}).text
+    assert re.search(f'name="answer.{re.escape(ann["address"])}" value="-"><b>{on}</b>', html)
+    sent = {"base": str(table.look(match).seq), "key": "g" * 22, f"answer.{ann['address']}": "-"}
+    reply = table.client().post(f"/m/{match}/answer", data=sent, headers={"Origin": "http://localhost"})
+
+    assert 303 == reply.status_code
+    assert FAULT[lang] in words(table, f"/m/{match}", lang)
 
 
 def words(table: Table, path: str, lang: str) -> str:

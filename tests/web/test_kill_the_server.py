@@ -39,11 +39,11 @@ def serving(data: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
         child.communicate()
 
 
-def send(port: int, path: str, form: dict[str, str] | None = None) -> tuple[int, str, bytes]:
-    """Return status, Location and body of a GET, or of a POST as one of our own pages makes it."""
+def send(port: int, path: str, form: dict[str, str] | None = None, phone: str = HOST) -> tuple[int, str, bytes]:
+    """Return status, Location and body of a GET, or of a POST as one of our own pages makes it, by *phone*."""
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     try:
-        headers = {"Cookie": f"phone={HOST}"}
+        headers = {"Cookie": f"phone={phone}"}
         if form is None:
             connection.request("GET", path, headers=headers)
         else:

@@ -28,7 +28,12 @@ def pages(lang: str) -> list[str]:
         f"/m/sample/{t}"
         for t in ("ledger", "position", "position?start=1", "recount", "recount?holder=supply", "tally", "people")
     ]
-    return [*fixed, *(f"/m/{m}" for m in MATCHES), *tools, "/j/host", "/j/seat", "/j/look"]
+    parts = ("", "/box/default", "/box/~6Zi_5piO", "/box/default/event.c1-a")
+    boxes = [f"/{lang}/{GAME}/boxes{part}" for part in parts]
+    tools += [f"/m/sample/correct/{way}" for way in ("2", "2?do=replace", "2?do=insert", "3?do=replace", "4")]
+    tools += ["/m/sample/try?ask=x", "/m/sample/try?ask=x&key=action.piety", "/m/sample/try?ask=closed"]
+    tools += ["/m/sample/forecast", "/m/sample/forecast?name=over"]
+    return [*fixed, *boxes, *(f"/m/{m}" for m in MATCHES), *tools, "/j/host", "/j/seat", "/j/look"]
 
 
 class Reader(HTMLParser):

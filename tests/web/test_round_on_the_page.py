@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Phone
-from tests.web.table import Table, rest, tap
+from tests.web.table import Table, entered, rest, tap
 
 pytestmark = pytest.mark.browser
 BUDGET = 16  # design 8: a round with a known event and four seats
@@ -16,7 +16,7 @@ FOUR = ("Ann", "Ben", "Cem", "Dot")
 def first_option(page: Page) -> None:
     """Tap the first option that is not barred."""
     rest(page)
-    with page.expect_navigation():
+    with entered(page):
         page.locator(".dock button.opt").first.click()
 
 
@@ -57,14 +57,14 @@ def test_a_new_event_and_the_board_are_told_once_each_in_one_form(phone_at: Phon
     for n, item in enumerate(("gold", "wool", "grain", "vp.2"), 1):
         form.locator(f'select[name$="corner-{n}"]').select_option(item)
     form.locator('input[value="corner-1"]').check()
-    with page.expect_navigation():
+    with entered(page):
         form.locator("button.go").click()
     expect(page.locator("#q")).to_contain_text("<b>Bridge</b> & 橋: what did it do?")
     expect(page.locator(".ask")).to_contain_text("This version leaves it to you.")
     for key in ("gain", "piety"):
         tap(page, key)
     page.locator(".dock .step input").fill("1")
-    with page.expect_navigation():
+    with entered(page):
         page.locator(".dock .enter button.go").click()
     for key in ("everyone", "done", "keep"):
         tap(page, key)
@@ -72,7 +72,7 @@ def test_a_new_event_and_the_board_are_told_once_each_in_one_form(phone_at: Phon
     for side, n in (("north", 1), ("east", 2), ("south", 0), ("west", 4)):
         form.locator(f'input[name$="council.{side}"][value="{n}"]').check()
     form.locator('input[value="two-outlaws"]').check()
-    with page.expect_navigation():
+    with entered(page):
         form.locator("button.go").click()
     expect(page.locator(".dock .opt")).to_have_count(4)
     facts = table.store.box("world-without-end", "default")

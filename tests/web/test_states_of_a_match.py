@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # the package has no types
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Page, Request, expect
 
 from companion.engine.log import Position
 from tests.web.conftest import Phone
-from tests.web.table import GAME, WIDE, Table, rest, tap
+from tests.web.table import GAME, WIDE, Table, deaf, entered, rest, tap
 
 pytestmark = pytest.mark.browser
 State = Callable[[Table, Page], None]
@@ -91,23 +91,23 @@ def refused(table: Table, page: Page) -> None:
     block = page.locator("#seat-A")
     for box in block.locator("input[type=checkbox]").all()[:2]:
         box.check()
-    with page.expect_navigation():
-        block.locator(".many button.go").click()
-    assert page.locator("#notice.bad").count() == 1
+    block.locator(".many button.go").click()
+    expect(page.locator("#notice.bad")).to_have_count(1)
 
 
 def stale(table: Table, page: Page) -> None:
     match = begun(table, table.box())
-    show(table, page, match)
-    table.answer(match, "event.c1-a")
-    tap(page, "decline")
-    assert page.locator("#notice").count() == 1
+    with deaf(page):
+        show(table, page, match)
+        table.answer(match, "event.c1-a")
+        tap(page, "decline")
+    expect(page.locator("#notice")).to_have_count(1)
 
 
 def undone(table: Table, page: Page) -> None:
     match = begun(table)
     show(table, page, match)
-    with page.expect_navigation():
+    with entered(page):
         page.locator(".just button").click()
 
 
@@ -141,6 +141,84 @@ def faulty(table: Table, page: Page) -> None:
     assert page.locator("#faults").count() == 1
 
 
+def replacing(table: Table, page: Page) -> None:
+    show(table, page, owing(table), "/correct/3?do=replace")
+    assert page.locator("input:checked").count() == 1
+
+
+def inserting(table: Table, page: Page) -> None:
+    show(table, page, owing(table), "/correct/3?do=insert")
+    for fold in page.locator("details.sec summary").all():
+        fold.click()
+
+
+def preview(table: Table, page: Page) -> None:
+    replacing(table, page)
+    page.locator('input[value="2"]').check()
+    with page.expect_navigation():
+        page.locator("button.go").click()
+    assert page.locator(".diff .gain").count() >= 1
+
+
+def waiting(table: Table, page: Page) -> None:
+    match = owing(table)
+    table.answer(match, "-")
+    show(table, page, match, "/correct/3")
+    with page.expect_navigation():
+        page.locator(".ways button").click()
+    assert page.locator(".diff .seq").count() == 1
+
+
+def moved_on(table: Table, page: Page) -> None:
+    match = owing(table)
+    show(table, page, match, "/correct/3?do=replace")
+    page.locator('input[value="2"]').check()
+    with page.expect_navigation():
+        page.locator("button.go").click()
+    table.answer(match, "-")
+    with page.expect_navigation():
+        page.locator(".agree button.go").click()
+    assert page.locator("#notice").count() == 1
+
+
+def wrong_correction(table: Table, page: Page) -> None:
+    replacing(table, page)
+    with page.expect_navigation():
+        page.locator("button.go").click()
+    assert page.locator("#faults").count() == 1
+
+
+def tried(table: Table, page: Page) -> None:
+    match = begun(table)
+    table.place(match, "actions", a_wool=1)
+    show(table, page, match)
+    rest(page)
+    with page.expect_navigation():
+        page.locator('.under a[href*="/try"]').click()
+    with page.expect_navigation():
+        page.locator('.opt[href*="action.grain"]').click()
+    assert page.locator(".whatif .gain").count() == 1 and page.locator(".stops li").count() == 1
+
+
+def not_tried(table: Table, page: Page) -> None:
+    show(table, page, begun(table), "/try?ask=nothing")
+    assert page.locator("#notice").count() == 1
+
+
+def forecast(table: Table, page: Page) -> None:
+    match = begun(table)
+    table.place(match, "duties", a_vp=12, a_gold=3, a_piety=2, a_grain=2, b_loyalty=1)
+    show(table, page, match, "/forecast")
+    assert page.locator(".ifnow .loss").count() >= 1
+
+
+def forecast_over(table: Table, page: Page) -> None:
+    match = begun(table)
+    table.place(match, "final", t_chapter=4)
+    show(table, page, match, "/forecast")
+    assert page.locator("#notice").count() == 1
+
+
 def lost(table: Table, page: Page) -> None:
     page.goto(f"{table.url}/m/none")
 
@@ -160,6 +238,8 @@ def new(table: Table, page: Page) -> None:
 
 STATES: tuple[State, ...] = (
     *(learning, ruling, orient, played, barred, together, refused, stale, undone, scores, end, faulty, lost, clause),
+    *(replacing, inserting, preview, waiting, moved_on, wrong_correction, tried, not_tried, forecast, forecast_over),
+    *(tool("/correct/2"), tool("/correct/1"), tool("/forecast")),
     *(home, new, tool("/ledger"), tool("/position"), tool("/recount"), tool("/tally")),
 )
 
@@ -238,7 +318,7 @@ def test_names_of_24_letters_without_a_space_widen_no_page(phone_at: Phone, tabl
 def test_the_same_at_a_desk(phone_at: Phone, table: Table) -> None:
     """1280 x 800, where the page has three columns."""
     page = phone_at("/", "en", size=WIDE)
-    for state in (learning, orient, together, end, tool("/position")):
+    for state in (learning, orient, together, end, tool("/position"), preview, tried, forecast):
         state(table, page)
         rest(page)
         assert findings(page) == [], page.url

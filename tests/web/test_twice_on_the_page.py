@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import expect
 
 from tests.web.conftest import Phone
-from tests.web.table import Table, rest, tap
+from tests.web.table import Table, entered, rest, tap
 
 OWN = {"Origin": "http://localhost", "Accept-Language": "en"}
 
@@ -51,7 +51,7 @@ def test_a_phone_that_is_late_is_told_and_enters_nothing(phone_at: Phone, table:
     """Mock-ups 4: never a bare error, never a second advance; the page it gets is the one to go on from."""
     match = table.open(box=table.box())
     table.answer(match, "seat.0")
-    early, late = phone_at(f"/m/{match}", "zh-Hant"), phone_at(f"/m/{match}", "en")
+    early, late = phone_at(f"/m/{match}", "zh-Hant"), phone_at(f"/m/{match}", "en", script=False)
     tap(early, "event.c1-a")
     tap(late, "decline")
     expect(late.locator("#notice")).to_contain_text("This has been answered meanwhile")
@@ -85,12 +85,14 @@ def test_undo_and_redo_are_one_tap_each(phone_at: Phone, table: Table, script: b
     match = table.open()
     page = phone_at(f"/m/{match}", script=script)
     tap(page, "seat.1")
-    with page.expect_navigation():
+    rest(page)
+    with entered(page):
         page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.locator("#e1")).to_contain_text("Who is the start player? Ben")
     expect(page.locator("#e1")).to_contain_text("taken back")
     assert table.look(match).view["table"]["shield"] == -1
-    with page.expect_navigation():
+    rest(page)
+    with entered(page):
         page.locator(".just").get_by_role("button", name="Redo").click()
     assert table.look(match).view["table"]["shield"] == 1
     expect(page.get_by_role("button", name="Redo")).to_have_count(0)

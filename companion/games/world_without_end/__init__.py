@@ -10,7 +10,7 @@ from companion.engine.game import Foretold, Game
 from companion.games.world_without_end.clauses import Clause
 from companion.games.world_without_end.final import amend
 from companion.games.world_without_end.play import play
-from companion.games.world_without_end.town import Town, settle, setup
+from companion.games.world_without_end.town import Town, refuses, settle, setup
 
 GAME: Game[Town] = Game(
     id="world-without-end",
@@ -21,5 +21,6 @@ GAME: Game[Town] = Game(
     settle=settle,
     over=lambda town: town.over,
     amend=amend,
+    refuses=refuses,
     forecasts={"chapter-end": Foretold({"phase": "neutral"}, ("neutral", "clear", "duties"), "vp")},
 )

@@ -100,7 +100,7 @@ def settle(town: Town, citizen: Citizen, duty: Duty, paid: int) -> None:
     town.move(duty.thing, paid, citizen, town.supply, duty.clause, owed=owed)
     citizen.mark(duty.short, missing, duty.clause)
     if missing:
-        citizen.lose_points(missing * duty.loss(town), duty.clause, missing=missing, owed=owed)
+        citizen.lose_points(missing * duty.loss(town), duty.clause, missing=missing, owed=owed, thing=duty.thing)
 
 
 async def lift(town: Town, citizen: Citizen) -> None:

@@ -37,7 +37,7 @@ async def corner(town: Town, citizen: Citizen) -> str:
         shown = corner_for(town, citizen, town.arrow)
     else:
         shown = await Choose("income", Clause.INCOME_CORNER, lambda: items(town), citizen.number)
-    if item_of(shown) != MATERIAL:
+    if item_of(shown) != MATERIAL or not left(town, MATERIAL):
         return shown
     return await Choose("income-material", Clause.INCOME_CORNER, lambda: materials(), citizen.number)
 
@@ -53,6 +53,13 @@ def materials() -> list[Choice[str]]:
     return [Choice("stone", "stone"), Choice("wood", "wood")]
 
 
+def left(town: Town, thing: str) -> int:
+    """Return how many of *thing* the supply has; of building material, stone and wood together."""
+    if thing == MATERIAL:
+        return sum(town.supply.count(choice.key) for choice in materials())
+    return town.supply.count(thing)
+
+
 def serve(town: Town, citizen: Citizen, shown: str, short: list[str]) -> None:
     """Give *citizen* what the corner shows; what is out of stock is made good by a point (income.empty)."""
     thing, n = item_of(shown), amount(shown)
@@ -64,7 +71,7 @@ def serve(town: Town, citizen: Citizen, shown: str, short: list[str]) -> None:
         citizen.gain_points(n, Clause.INCOME_CORNER)
     elif thing in short:
         citizen.gain_points(town.number("income.empty"), Clause.INCOME_ORDER, thing=thing)
-    elif not town.supply.count(thing):
+    elif not left(town, thing):
         citizen.gain_points(town.number("income.empty"), Clause.INCOME_EMPTY, thing=thing)
     else:
         town.move(thing, min(n, town.supply.count(thing)), town.supply, citizen, Clause.INCOME_CORNER)

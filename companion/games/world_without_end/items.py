@@ -22,6 +22,7 @@ def scarce(town: Town, corners: list[str]) -> list[str]:
     """Return the things of which nobody is served, under the option that then nobody gets any."""
     if town.option("income.order") == "active-first":
         return []
-    things = [item_of(c) for c in corners if item_of(c) not in (POINTS, NOTHING)]
+    # Building material that was not chosen is out of supply altogether, which is no shortage.
+    things = [item_of(c) for c in corners if item_of(c) not in (POINTS, NOTHING, MATERIAL)]
     wanted = {t: sum(amount(c) for c in corners if item_of(c) == t) for t in dict.fromkeys(things)}
     return [thing for thing, n in wanted.items() if n > town.supply.count(thing)]

@@ -7,7 +7,8 @@ from itertools import repeat
 
 from companion.engine.core import Core
 from companion.engine.declare import Declaration
-from companion.engine.questions import Fact
+from companion.engine.log import Position
+from companion.engine.questions import Barred, Fact
 from companion.engine.standing import cause, changes, withdraw
 from companion.engine.table import Ledger, Mark, Place, Seat, Setting, Table
 from companion.engine.zones import NOBODY, OWNER, UP, Pool, Zone
@@ -231,6 +232,18 @@ def settle(town: Town, moved: bool, before: Mapping[str, Fact]) -> None:
     market = town.places["market.cloth"]
     if not cause(market) and (town.chapter > 1 or town.phase in ("duties", "pass", "final")):
         market.mark(Place.covered, False, Core.POSITION)
+
+
+def refuses(town: Town, position: Position) -> Barred | None:
+    """Return why *position* cannot be: nobody shares a side of the board."""
+    told = {holder: str(value) for holder, mark, value in position.marks if mark == Citizen.side.name}
+    sides: dict[str, str] = {}
+    for citizen in town.citizens:
+        side = told.get(citizen.name, citizen.side)
+        if side in sides:
+            return Barred(Clause.SETUP_SEATS, {"side": side, "one": sides[side], "other": citizen.name})
+        sides[side] = citizen.name
+    return None
 
 
 def end_penalties(town: Town) -> None:

@@ -26,6 +26,18 @@ def rows(
     return told, tuple(e for e in own if e["clause"] not in due)
 
 
+def lacking(seat: int, effects: Sequence[Effect]) -> dict[str, tuple[int, str]]:
+    """Return by clause how many of what is due *seat* lacks in *effects*, and of what (empty: nobody says)."""
+    found: dict[str, tuple[int, str]] = {}
+    for clause, due in _due(effects).items():
+        of = [effect for effect in effects if effect["clause"] == clause]
+        things = [e["thing"] if e["kind"] == "moved" else e["facts"].get("thing", "") for e in of]
+        short = due - sum(_moved(e for e in of if owner(e) == f"seat.{seat}"))
+        if short > 0:
+            found[clause] = (short, next((str(thing) for thing in things if thing), ""))
+    return found
+
+
 def _due(effects: Iterable[Effect]) -> dict[str, int]:
     found: dict[str, int] = {}
     for effect in effects:

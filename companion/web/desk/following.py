@@ -12,6 +12,7 @@ class Listening:
     def __init__(self, store: Store, doors: Doors, match: str, by: Visitor) -> None:
         self._doors, self._match, self._phone = doors, match, by.phone
         self._follower = store.follow(match, store.last(match))
+        self._stirred = False
 
     @property
     def newest(self) -> int:
@@ -35,6 +36,16 @@ class Listening:
             if self.ended:  # the store went away between the wait and this question
                 return False
             raise
+
+    def stir(self) -> None:
+        """Somebody came, went or sat down elsewhere: what this phone sees and may do can be another now."""
+        self._stirred = True
+        self._follower.wake()
+
+    def stirred(self) -> bool:
+        """Whether that has happened since the last time this was asked."""
+        was, self._stirred = self._stirred, False
+        return was
 
     def close(self) -> None:
         """Stop listening."""

@@ -10,6 +10,7 @@ from companion.content.words import MissingWords
 from companion.content.words import Words as Spelled
 from companion.web import refusals
 from companion.web.desk.reader import CORE, Reader
+from companion.web.locale import gettext as _
 from companion.web.locale import pgettext
 from companion.web.viewmodel import Words
 
@@ -123,6 +124,8 @@ def kept(reader: Reader, entry: Mapping[str, Any]) -> Words:
     """Return what a line of the log says that is not played: taken back, or waiting until it fits."""
     if entry["kind"] == "act" and entry.get("parts"):
         return kept(reader, entry["parts"][0])
+    if told := correction(entry):
+        return told
     if entry["kind"] != "answer":
         return refusals.entry(str(entry["kind"]), str(entry.get("words", "")))
     address = str(entry["address"])
@@ -133,6 +136,17 @@ def kept(reader: Reader, entry: Mapping[str, Any]) -> Words:
     if title := question(reader, ask, {}):
         return said(title, reply)
     return joined(_phase(reader, address), pgettext("between a name and what was done", ": "), reply)
+
+
+def correction(body: Mapping[str, Any]) -> str:
+    """Return what a correction did to which entry; empty where *body* is none."""
+    if body["kind"] == "replace":
+        return _("Entry %(n)s corrected", n=int(body["at"][0]) + 1)
+    if body["kind"] == "insert":
+        return _("An entry put in before no. %(n)s", n=int(body["at"][0]) + 1)
+    if body["kind"] == "remove":
+        return _("Entry %(n)s taken out", n=int(body["line"]) + 1)
+    return ""
 
 
 def _phase(reader: Reader, address: str) -> Words:
@@ -161,3 +175,27 @@ def seat_of(address: str) -> int | None:
     """Return the seat an address asks, or None for a question to the table."""
     who = address.rpartition("#")[0].rpartition("/")[2]
     return int(who) if who.isdecimal() else None
+
+
+def wording(reader: Reader, entry: Mapping[str, Any], asked: Mapping[str, Any] | None) -> Words:
+    """Return what *entry* says without its question: an answer, points and what for, a count."""
+    between = pgettext("between a name and what was done", ": ")
+    if entry["kind"] == "answer":
+        ask, facts = (asked["ask"], asked["facts"]) if asked else (ask_of(str(entry["address"])), {})
+        return answer(reader, ask, entry["key"], facts)
+    if entry["kind"] == "tally":
+        amount = reader.change(f"seat.{entry['seat']}", "marked", entry["mark"], int(entry["amount"]), named=False)
+        why: Words = reader.clause(entry["reason"]) if entry.get("reason") else str(entry.get("words", ""))
+        return joined(reader.name(f"seat.{entry['seat']}"), between, amount.text, *_after(why))
+    if entry["kind"] == "recount":
+        count = _counted(reader, str(entry["thing"]), entry["to"])
+        return joined(reader.name(str(entry["holder"])), between, count)
+    return refusals.entry(str(entry["kind"]))
+
+
+def _after(why: Words) -> tuple[Words, ...]:
+    return (pgettext("between two parts", ", "), why) if why else ()
+
+
+def _counted(reader: Reader, thing: str, n: int | None) -> str:
+    return pgettext("a count of a thing", "%(n)s %(thing)s", n="?" if n is None else n, thing=reader.plain(thing))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.matches import Look
+from companion.matches import Look, Written
 from companion.web.desk import labels, placed
 from companion.web.desk.reader import Reader, owner
 from companion.web.desk.undone import Undone
@@ -26,12 +27,25 @@ def entries(
     by_line: dict[int, list[Mapping[str, Any]]] = {}
     for step in look.history:
         by_line.setdefault(step["ref"][0] + 1, []).append(step)
-    rows = [w for w in reversed(look.lines) if by_line.get(w.number) or (not w.stands and w.kind != "remove")]
+    waits = {row["ref"][0] + 1 for row in look.view["waiting"]}
+    rows = [w for w in reversed(look.lines) if w.kind != "remove" and w.number not in waits - by_line.keys()]
     shown = rows if most is None else rows[:most]
-    return tuple(
-        _entry(reader, w.number, by_line[w.number]) if w.number in by_line else _gone(look, reader, w.number, undone)
-        for w in shown
-    )
+    return tuple(_row(look, reader, w, by_line.get(w.number, ()), undone) for w in shown)
+
+
+def _row(
+    look: Look, reader: Reader, written: Written, steps: Sequence[Mapping[str, Any]], undone: Undone
+) -> LedgerEntry:
+    """An entry that was played, one that was taken back, or a correction: it says which entry it set right."""
+    if not written.stands:
+        return _gone(look, reader, written.number, undone)
+    corrects = look.access.plays and written.number not in look.closed
+    entry = _entry(reader, written.number, steps) if steps else _correction(reader, written)
+    return replace(entry, corrects=corrects)
+
+
+def _correction(reader: Reader, written: Written) -> LedgerEntry:
+    return LedgerEntry(written.number, labels.kept(reader, written.body))
 
 
 def _gone(look: Look, reader: Reader, number: int, undone: Undone) -> LedgerEntry:
@@ -48,12 +62,25 @@ def _entry(reader: Reader, number: int, steps: Sequence[Mapping[str, Any]]) -> L
     asked = steps[0]["asked"]
     seat = reader.seat(asked["seat"]) if asked and asked["seat"] is not None else None
     effects = [effect for step in steps for effect in step["effects"]]
-    return LedgerEntry(number, labels.label(reader, steps), lines(reader, effects), seat, _chips(steps))
+    told = (*_reworded(reader, steps), *lines(reader, effects))
+    return LedgerEntry(number, labels.label(reader, steps), told, seat, _chips(steps))
+
+
+def _reworded(reader: Reader, steps: Sequence[Mapping[str, Any]]) -> Iterator[LedgerLine]:
+    """Yield for each part that was corrected what it said before and what it says now."""
+    for step in steps:
+        words = [labels.wording(reader, entry, step["asked"]) for entry in (*step["was"], step["entry"])]
+        if len(words) > 1:
+            yield LedgerLine(labels.joined(_("Corrected:"), " ", labels.listed(words, " \u2192 ")))
 
 
 def _chips(steps: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
     printed = any(str(step["entry"].get("address", "")).startswith(labels.BOX) for step in steps)
-    return (Chip(_("read off your own copy")),) if printed else ()
+    corrected = any(step["was"] for step in steps)
+    return (
+        *((Chip(_("read off your own copy")),) if printed else ()),
+        *((Chip(pgettext("entry", "corrected"), "doubt"),) if corrected else ()),
+    )
 
 
 def lines(reader: Reader, effects: Iterable[Mapping[str, Any]]) -> tuple[LedgerLine, ...]:
@@ -121,7 +148,9 @@ def waiting(look: Look, reader: Reader) -> Iterator[LedgerEntry]:
         entry = row["entry"]
         number = labels.seat_of(str(entry.get("address", "")))
         seat = None if number is None else reader.seat(number)
-        yield LedgerEntry(row["ref"][0] + 1, labels.kept(reader, entry), seat=seat)
+        number = row["ref"][0] + 1
+        corrects = look.access.plays and number not in look.closed
+        yield LedgerEntry(number, labels.kept(reader, entry), seat=seat, corrects=corrects)
 
 
 def _amounts(look: Look, reader: Reader, steps: Sequence[Mapping[str, Any]], seat: Any) -> tuple[Amount, ...]:

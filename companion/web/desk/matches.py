@@ -23,18 +23,23 @@ from companion.matches import (
     StoreError,
 )
 from companion.matches import Entered as Done
+from companion.matches.shelf import DEFAULT_BOX, Shelf, ShelfFull
 from companion.web import locale
-from companion.web.desk import corrections, ledger
+from companion.web.desk import corrections, ledger, questions
+from companion.web.desk.ahead import HallAhead
+from companion.web.desk.boxes import box_title, full
 from companion.web.desk.end import end_page
 from companion.web.desk.following import Listening
+from companion.web.desk.labels import joined
 from companion.web.desk.library import by_hand, game_card, option_field
 from companion.web.desk.page import head, match_page, seats, where
 from companion.web.desk.reader import Reader
 from companion.web.desk.undone import Undone
 from companion.web.desk.unreadable import opened
 from companion.web.desk.unreadable import why as unreadable
+from companion.web.helpers import plain
 from companion.web.locale import gettext as _
-from companion.web.locale import ngettext
+from companion.web.locale import ngettext, pgettext
 from companion.web.ports import (
     Entered,
     Following,
@@ -71,6 +76,8 @@ class HallMatches:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._doors = Doors(hall.store)
+        self._shelf = Shelf(hall)
+        self.ahead = HallAhead(hall, self)
 
     # --- opening
 
@@ -80,7 +87,7 @@ class HallMatches:
         return [self._tile_of(row, by) for row in self._hall.matches() if row.id in mine]
 
     def _tile_of(self, row: MatchRow, by: Visitor) -> MatchTile:
-        when = locale.moment(row.created.astimezone())
+        when = locale.moment(row.created.astimezone()) if row.created else ""
         try:
             return self._tile(row.id, by, when)
         except StoreError:
@@ -90,7 +97,7 @@ class HallMatches:
             return MatchTile(row.id, row.game, name, "", (), row.entries, when, broken=unreadable(self._hall, row.id))
 
     def _tile(self, match: str, by: Visitor, when: str) -> MatchTile:
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         reader = Reader.of(look, by.lang)
         name = look.shipped.content.game.title.in_language(by.lang)
         cards = tuple(seats(look, reader))
@@ -105,11 +112,11 @@ class HallMatches:
         options = tuple(option_field(shipped, option, lang) for option in shipped.content.options.values())
         low, high = shipped.declared.seats
         boxes = tuple(
-            Pick(row.name, row.name, ngettext("%(n)s fact", "%(n)s facts", row.facts))
-            for row in self._hall.store.boxes(game)
+            Pick(row.name, plain(box_title(row.name, lang)), ngettext("%(n)s fact", "%(n)s facts", row.facts))
+            for row in self._shelf.rows(game)
         )
         return NewMatchPage(
-            game_card(shipped, lang), low, high, options, boxes, seats=low, box="default", note=by_hand(shipped, lang)
+            game_card(shipped, lang), low, high, options, boxes, seats=low, box=DEFAULT_BOX, note=by_hand(shipped, lang)
         )
 
     def open(self, new: NewMatch, by: Visitor) -> str | tuple[Words, ...]:
@@ -121,6 +128,8 @@ class HallMatches:
 
     def _open(self, new: NewMatch) -> str | tuple[Words, ...]:
         try:
+            if new.fresh:
+                self._shelf.make(new.game, new.box)
             return self._hall.open(
                 new.game,
                 [name.text for name in new.names],
@@ -129,10 +138,12 @@ class HallMatches:
                 level=new.level,
                 hands=new.hands,
                 options=new.options,
-                box=new.box or "default",
+                box=new.box or DEFAULT_BOX,
             )
         except NoBox:
             return (_("There is no box “%(name)s” here any more. Choose another.", name=new.box),)
+        except ShelfFull:
+            return (full().what,)
         except KeyReused as reused:
             return reused.match
         except ValueError:
@@ -152,12 +163,13 @@ class HallMatches:
         """The log as it was written and as this reader may see it."""
         return Undone([line.body for line in look.lines])
 
-    def _access(self, match: str, by: Visitor) -> Access:
+    def access(self, match: str, by: Visitor) -> Access:
+        """Return what the visitor may do. Raises `NoMatch`, `NotIn`, `Unreadable`."""
         return access_of(self._hall, self._doors, match, by)
 
     def _look(self, match: str, by: Visitor) -> Look | None:
         try:
-            access = self._access(match, by)
+            access = self.access(match, by)
             with opened(self._hall, match):
                 return self._hall.look(match, access)
         except NoMatch:
@@ -166,14 +178,14 @@ class HallMatches:
     def standing(self, match: str, by: Visitor) -> Standing | None:
         """Return where a match is and what the visitor may see and do in it."""
         try:
-            return Standing(self._hall.store.last(match), self._access(match, by))
+            return Standing(self._hall.store.last(match), self.access(match, by))
         except NoMatch:
             return None
 
     def follow(self, match: str, by: Visitor) -> Following | None:
         """Listen to the entries of a match from now on."""
         try:
-            self._access(match, by)
+            self.access(match, by)
             return Listening(self._hall.store, self._doors, match, by)
         except NoMatch:
             return None
@@ -223,24 +235,24 @@ class HallMatches:
 
     def undo(self, match: str, ticket: Ticket, seq: int, by: Visitor) -> Outcome:
         """Take back entry *seq*."""
-        access = self._access(match, by)
-        return self._said(match, by, lambda: self._hall.undo(match, ticket.base, seq, ticket.key, access))
+        access = self.access(match, by)
+        return self.said(match, by, lambda: self._hall.undo(match, ticket.base, seq, ticket.key, access))
 
     def place(self, match: str, ticket: Ticket, position: PositionInput, by: Visitor) -> Outcome:
         """Enter a position."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         return self._act(match, ticket, [corrections.position(look, position)], by)
 
     def count(self, match: str, ticket: Ticket, holder: str, counts: Mapping[str, str], by: Visitor) -> Outcome:
         """Enter the real counts of a seat; only what differs."""
-        entries = corrections.recounts(self._hall.look(match, self._access(match, by)), holder, counts)
+        entries = corrections.recounts(self._hall.look(match, self.access(match, by)), holder, counts)
         if not entries:
             return Refused(Notice(_("The counts are what the app has. Nothing was changed.")))
         return self._act(match, ticket, entries, by)
 
     def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         """Enter points by hand."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         entry = corrections.tally(look, tally)
         if entry is None:
             return Refused(Notice(_("Enter how many points, as a number.")))
@@ -251,16 +263,16 @@ class HallMatches:
         return outcome
 
     def _act(self, match: str, ticket: Ticket, entries: Sequence[Entry], by: Visitor) -> Outcome:
-        access = self._access(match, by)
-        return self._said(match, by, lambda: self._hall.act(match, ticket.base, entries, ticket.key, access=access))
+        access = self.access(match, by)
+        return self.said(match, by, lambda: self._hall.act(match, ticket.base, entries, ticket.key, access=access))
 
-    def _said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
+    def said(self, match: str, by: Visitor, write: Callable[[], Done]) -> Outcome:
         """Write, and say in words what came of it."""
         try:
             done = write()
             return Entered(done.seq, done.again)
         except RefusedEntry as refused:
-            return Refused(self._why(match, refused.barred, by))
+            return Refused(self.why(match, refused.barred, by, refused.entry))
         except StaleEntry as stale:
             return Stale(self._quicker(match, stale, by))
         except KeyReused:
@@ -269,16 +281,21 @@ class HallMatches:
             full = _("This match holds as many entries as it can. Save its file and begin another from a position.")
             return Refused(Notice(full, tone="bad"))
 
-    def _why(self, match: str, barred: Barred, by: Visitor) -> Notice:
-        reader = Reader.of(self._hall.look(match, self._access(match, by)), by.lang)
+    def why(self, match: str, barred: Barred, by: Visitor, entry: object = None) -> Notice:
+        """Return why nothing was entered, in words; a field of a form is named where *entry* says which it was."""
+        look = self._hall.look(match, self.access(match, by))
+        reader = Reader.of(look, by.lang)
         link = reader.link(str(barred.clause))
         sentence = reader.barred(str(barred.clause), barred.facts)
+        address = entry.address if isinstance(entry, Answer) else ""
+        if field := questions.one_of_several(look, reader, address):
+            sentence = joined(field, pgettext("between a name and what was done", ": "), sentence)
         nothing = _("Nothing was entered.")
         return Notice(sentence, (nothing,), "bad", (link,) if link else ())
 
     def _quicker(self, match: str, stale: StaleEntry, by: Visitor) -> Notice:
         """Somebody was quicker: say which entry came between, and that nothing counts twice."""
-        look = self._hall.look(match, self._access(match, by))
+        look = self._hall.look(match, self.access(match, by))
         reader = Reader.of(look, by.lang)
         if str(stale.barred.clause) == NO_SUCH_LINE:
             return Notice(reader.barred(NO_SUCH_LINE, stale.barred.facts))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.matches import Look
-from companion.web.desk import labels, ledger, panels, questions
+from companion.web.desk import forecasts, labels, ledger, panels, questions
 from companion.web.desk.labels import joined, listed
 from companion.web.desk.reader import Reader, capital, points
 from companion.web.desk.undone import Undone
@@ -51,14 +51,21 @@ def me(look: Look, reader: Reader) -> Me:
 
 def where(look: Look, reader: Reader) -> str:
     """Return the place in the match in words: the game's own, by the group its phase stands in."""
-    group = group_of(look)
-    return str(reader.talk.ask(f"where-{group}", look.view["table"])[0])
+    return where_of(look, reader, look.view["table"])
+
+
+def where_of(look: Look, reader: Reader, table: Mapping[str, Any]) -> str:
+    """Return the place in the match that the marks *table* say, in words."""
+    return str(reader.talk.ask(f"where-{_group(look, table)}", table)[0])
 
 
 def group_of(look: Look) -> str:
     """Return the group of phases (``round``, ``end``, ...) that the match is in."""
-    phase = look.view["table"]["phase"]
-    return next(p.group for p in look.shipped.content.game.phases if p.id == phase)
+    return _group(look, look.view["table"])
+
+
+def _group(look: Look, table: Mapping[str, Any]) -> str:
+    return next(p.group for p in look.shipped.content.game.phases if p.id == table["phase"])
 
 
 def match_page(look: Look, lang: str, undone: Undone) -> MatchPage:
@@ -87,6 +94,7 @@ def match_page(look: Look, lang: str, undone: Undone) -> MatchPage:
         tuple(ledger.waiting(look, reader)),
         look.view["level"],
         tuple(awaited(look, reader)),
+        forecasts.title(look, reader),
     )
 
 
@@ -155,7 +163,7 @@ def seats(look: Look, reader: Reader) -> Iterator[SeatCard]:
             points(look, seat["marks"][look.view["score"]]),
             state,
             number in asked,
-            number in look.access.seats,
+            own,
         )
 
 

@@ -50,6 +50,7 @@ def card(reader: Reader, question: Mapping[str, Any]) -> QuestionCard:
         question.get("longest", 80),
         question["address"].startswith(BOX),
         taken=(str(default),) if kind == "number" and default is not None else (),
+        tries=question["seat"] is not None and not (question["chance"] or question["secret"]),
     )
 
 
@@ -102,6 +103,15 @@ def learning(reader: Reader, questions: Sequence[Mapping[str, Any]]) -> Learning
         title = joined(reader.name(card_id), pgettext("between a name and what was done", ": "), title)
     told = _("Nobody has told the app yet, and it does not guess. Enter it once; it stays with your box.")
     return LearningForm(title, told, tuple(card(reader, q) for q in printed))
+
+
+def one_of_several(look: Look, reader: Reader, address: str) -> Words:
+    """Return the title of the question at *address* where it is a field of a form, empty where it stands alone."""
+    asked = [question for question in look.view["questions"] if question["mine"]]
+    found = next((q for q in asked if q["address"] == address), None)
+    if found is None or not (address.startswith(BOX) or [q["seat"] for q in asked].count(found["seat"]) > 1):
+        return ""
+    return reader.ask(found["ask"], found["facts"])[0]
 
 
 def alone(questions: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:

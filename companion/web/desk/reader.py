@@ -175,11 +175,23 @@ class Reader:
         return Amount(f"{locale.signed(by)} {self.plain(effect['thing'])}", _tone(by))
 
     def _marked(self, effect: Mapping[str, Any]) -> Amount | None:
-        mark = self._marks.get(effect["mark"])
         of_seat = str(effect["holder"]).startswith("seat.")
-        if mark is None or mark.type != "number" or mark.inner or not of_seat:
+        return self.by(effect["mark"], effect["was"], effect["to"]) if of_seat else None
+
+    def halved(self, mark: str) -> bool:
+        """Return whether *mark* is kept in halves."""
+        return mark in self._marks and bool(self._marks[mark].halves)
+
+    def keeps(self, mark: str) -> bool:
+        """Return whether *mark* is one for people and no book-keeping of the rules."""
+        return mark in self._marks and not self._marks[mark].inner
+
+    def by(self, name: str, was: Any, to: Any) -> Amount | None:
+        """Return by how much a seat's mark *name* changed, with its unit; None where it is no number people keep."""
+        mark = self._marks.get(name)
+        if mark is None or mark.type != "number" or mark.inner:
             return None
-        by = int(effect["to"]) - int(effect["was"])
+        by = int(to) - int(was)
         text = locale.signed_halves(by) if mark.halves else locale.signed(by)
         said = pgettext("points", "%(n)s VP", n=text) if mark.id == self._score else f"{text} {self.mark(mark.id)}"
         return Amount(said, _tone(by))

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, ur
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.web import forms, locale, phones
+from companion.web import boxnames, forms, locale, phones
 from companion.web.limits import Rate
 from companion.web.locale import gettext as _
 from companion.web.names import LONGEST, BadName, clean_name, name_lang
@@ -20,8 +20,8 @@ OPENED = 60  # matches that one address may open in an hour: a table opens one, 
 LANG = '<any("zh-Hant", "zh-Hans", "en"):lang>'
 
 
-def blueprint(library: Library, matches: Matches) -> Blueprint:
-    """Return the blueprint over *library* and *matches*."""
+def blueprint(library: Library, matches: Matches, filling: Rate) -> Blueprint:
+    """Return the blueprint over *library* and *matches*; *filling* says how often an address may make a box."""
     pages = Blueprint("home", __name__)
     openings = Rate(OPENED, 3600)
 
@@ -52,6 +52,8 @@ def blueprint(library: Library, matches: Matches) -> Blueprint:
         wish, errors = read_new(page, form, lang)
         if not errors:
             openings.guard()
+        if wish.fresh and not errors:
+            filling.guard("box")
         opened = () if errors else matches.open(wish, Visitor(lang, phones.known()))
         if not isinstance(opened, str):
             again = taken(page, form, errors + opened)
@@ -70,17 +72,19 @@ def read_new(page: NewMatchPage, form: MultiDict[str, str], lang: str) -> tuple[
     count = forms.one_of(form, "seats", *map(str, range(page.least, page.most + 1)))
     names, errors = read_names([form.get(f"name.{n}", "") for n in range(int(count))], lang)
     options = {o.id: forms.one_of(form, f"option.{o.id}", o.value, *(v.value for v in o.values)) for o in page.options}
+    fresh, wrong = boxnames.clean(form.get("new-box", ""))
     wish = NewMatch(
         game=page.game.id,
         names=names,
         level="score" if form.get("level") == "score" else "full",
         hands="hidden" if form.get("hands") == "hidden" else "known",
         options=options,
-        box=forms.one_of(form, "box", page.box, *(b.value for b in page.boxes)),
+        box=fresh or forms.one_of(form, "box", page.box, *(b.value for b in page.boxes)),
         position=form.get("position") == "yes",
         key=forms.ticket(form).key,
+        fresh=bool(fresh),
     )
-    return wish, errors
+    return wish, errors + wrong
 
 
 def read_names(typed: list[str], lang: str) -> tuple[tuple[Name, ...], tuple[Words, ...]]:
@@ -119,6 +123,7 @@ def taken(page: NewMatchPage, form: MultiDict[str, str], errors: tuple[Words, ..
         hands="hidden" if form.get("hands") == "hidden" else "known",
         options=tuple(replace(o, value=form.get(f"option.{o.id}", o.value)) for o in page.options),
         box=form.get("box", page.box),
+        new_box=form.get("new-box", ""),
         position=form.get("position") == "yes",
         errors=errors,
     )

@@ -48,7 +48,8 @@ def blueprint(matches: Matches, parts: Parts, streams: Streams) -> Blueprint:
 def events(following: Following, beat: float = BEAT) -> Iterator[str]:
     """Yield what a phone is told: where the match is, at once and whenever it has grown, and that the line stands.
 
-    Several entries may be one event: the phone fetches the page's newest part, whatever it has missed.
+    ``people`` says that what this phone may see or do can have changed. Several entries may be one event: the phone
+    fetches the page's newest part, whatever it has missed.
     """
     yield f"retry: {RETRY}\n\n"
     yield _seq(following)
@@ -59,7 +60,13 @@ def events(following: Following, beat: float = BEAT) -> Iterator[str]:
         if following.gone():
             yield _event("gone")
             return
-        yield _seq(following) if grown else _event("beat")
+        stirred = following.stirred()
+        if stirred:
+            yield _event("people")
+        if grown:
+            yield _seq(following)
+        elif not stirred:
+            yield _event("beat")
 
 
 def _seq(following: Following) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -13,9 +13,10 @@ from companion.web.locale import gettext as _
 from companion.web.parts import Parts, explained, part_of, render
 from companion.web.phones import visitor
 from companion.web.ports import Entered, Matches, Outcome, Refused, Visitor
-from companion.web.typed import typed
-from companion.web.viewmodel import EndPage, MatchPage, Notice
+from companion.web.typed import typed, unfilled
+from companion.web.viewmodel import EndPage, MatchPage, Notice, Words
 
+BOX = "box/"
 PART = "X-Part"  # a request's header: answer with the part that changes, not with a page
 
 
@@ -49,6 +50,9 @@ def blueprint(matches: Matches, parts: Parts) -> Blueprint:
         form, by = forms.fields(), visitor()
         matches.standing(match, by) or abort(404, "match")
         ticket, given = forms.ticket(form), forms.answers(form)
+        printed = not given or any(address.startswith(BOX) for address in given)
+        if printed and (missing := unfilled(look(match, by), given)):
+            return reply(match, Refused(left_empty(missing)), given)
         if not given:
             return reply(match, Refused(nothing_chosen()), {})
         return reply(match, matches.answer(match, ticket, given, by), given)
@@ -82,6 +86,11 @@ def told_again(page: MatchPage | EndPage) -> MatchPage | EndPage:
 def nothing_chosen() -> Notice:
     """Return what is said to a form that came without an answer."""
     return Notice(_("Nothing was chosen"), (_("Choose or fill in something, then send it."),), "doubt")
+
+
+def left_empty(fields: Sequence[Words]) -> Notice:
+    """Return what is said to a form of printed facts with empty fields: which ones."""
+    return Notice(_("Fill these in as well, then send it. What you typed is still there."), tuple(fields), "doubt")
 
 
 def _file_name(match: str) -> str:

@@ -15,6 +15,7 @@ from companion.web.limits import Rate
 from companion.web.phones import visitor
 from companion.web.ports import People, Refused, Visitor
 from companion.web.security import LOCAL, host_name
+from companion.web.streams import Streams
 from companion.web.viewmodel import FreshLink, JoinPage, PeoplePage, SeatCard, SeatRef
 
 JOINS = 60  # tries of one address in a minute: a secret of 128 bits is not guessed, but a server is kept busy
@@ -22,8 +23,11 @@ RoleWord = Literal["host", "seat", "spectator"]
 ROLES: Mapping[str, RoleWord] = {"host": "host", "seat": "seat", "spectator": "spectator"}
 
 
-def blueprint(people: People, addresses: tuple[str, ...] = ()) -> Blueprint:
-    """Return the blueprint over *people*; *addresses* are those at which phones reach the server, best first."""
+def blueprint(people: People, streams: Streams, addresses: tuple[str, ...] = ()) -> Blueprint:
+    """Return the blueprint over *people*; whoever has the match open is told of changes by *streams*.
+
+    *addresses* are those at which phones reach the server, best first.
+    """
     pages = Blueprint("people", __name__)
     joins = Rate(JOINS, 60)
 
@@ -32,6 +36,7 @@ def blueprint(people: People, addresses: tuple[str, ...] = ()) -> Blueprint:
 
     def reply(match: str, refused: Refused | None) -> ResponseReturnValue:
         if refused is None:
+            streams.stir(match)
             return redirect(url_for("people.show", match=match), 303)
         return render_template("people.html", page=replace(page(match), notice=refused.notice)), 422
 
@@ -68,7 +73,10 @@ def blueprint(people: People, addresses: tuple[str, ...] = ()) -> Blueprint:
         forms.fields()
         page(match)
         refused = people.leave(match, visitor())
-        return reply(match, refused) if refused else redirect(url_for("home.root"), 303)
+        if refused:
+            return reply(match, refused)
+        streams.stir(match)
+        return redirect(url_for("home.root"), 303)
 
     @pages.get("/j/<secret>")
     def joining(secret: str) -> ResponseReturnValue:
@@ -84,6 +92,7 @@ def blueprint(people: People, addresses: tuple[str, ...] = ()) -> Blueprint:
         forms.fields()
         by = Visitor(visitor().lang, phones.known())
         match = people.join(secret, by) or abort(404, "link")
+        streams.stir(match)
         return redirect(url_for("match.show", match=match), 303)
 
     return pages

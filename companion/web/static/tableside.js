@@ -1,6 +1,8 @@
 // Nothing here is needed to read or play: every page works as plain HTML.
+import "./dock.js";
+import { settle } from "./rest.js";
+
 const root = document.documentElement;
-const REST = 300; // ms: options rest after a new question, so that a tap meant for the old one does not fire
 const AGAIN = 4000; // ms: when a form that was sent may be sent again, if the page is still here
 
 // 1. Display settings, kept on this phone.
@@ -72,7 +74,7 @@ document.addEventListener("keydown", (event) => {
 // 4. A form is sent once. The server would take the second for the first anyway (same key); this only saves the wait.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post") return;
+  if (form.method !== "post" || event.defaultPrevented) return;
   if (form.dataset.sent) {
     event.preventDefault();
     return;
@@ -86,23 +88,6 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
-// 5. A question that has just appeared rests for a moment.
-function settle() {
-  const dock = document.querySelector(".dock");
-  if (!dock) return;
-  dock.dataset.settling = "";
-  setTimeout(() => delete dock.dataset.settling, REST);
-}
-
-// 6. What gets the focus stays clear of the dock, however tall the question is.
-function clear(dock) {
-  const covers = getComputedStyle(dock).position === "sticky";
-  root.style.scrollPaddingBottom = covers ? `${dock.offsetHeight + 8}px` : "2rem";
-}
-
-const dock = document.querySelector(".dock");
-if (dock) new ResizeObserver(() => clear(dock)).observe(dock);
-
 show();
-settle();
+settle(); // 5. A question that has just appeared rests for a moment.
 document.getElementById("faults")?.focus();

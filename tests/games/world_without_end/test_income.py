@@ -120,6 +120,45 @@ def test_a_corner_with_building_material_lets_one_choose(material: str) -> None:
     assert 1 == story.has(1, "stone") + story.has(1, "wood")
 
 
+@pytest.mark.parametrize("order", ["active-first", "nobody-when-short"])
+def test_no_choice_of_material_where_both_are_out(order: str) -> None:
+    """income.empty: With 0 stone and 0 wood left B is not asked which, and has 1 VP in place of building material."""
+    start: list[dict[str, Fact]] = [{"vp": 8, "stone": 25, "wood": 15}, {"vp": 8}]
+    story = wwe(start, box=corners("material", "vp", "vp", "vp"), options={"income.order": order})
+    story.answer("event.c1-a", "done")
+
+    lines = story.answer_to("orient", "north")
+
+    assert ("income-material", 1) not in story.asked()
+    assert [{"points": 1, "thing": "material"}] == [dict(e.facts) for e in lines if "income.empty" == str(e.clause)]
+    assert 8 + 1 == story.points(1)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_material_that_somebody_says_is_no_choice_either_where_both_are_out(seat: int) -> None:
+    """income.empty: Where the event was not entered, who says building material has 1 VP at once."""
+    story = wwe([{"vp": 8, "stone": 25, "wood": 15}, {"vp": 8}])
+    story.answer("decline", "done")
+
+    story.answer_to("income", "material", seat)
+    story.answer_to("income", "nothing", 1 - seat)
+
+    assert 8 + 1 == story.points(seat)
+    assert "c1.r1.favor" == story.where()
+
+
+@pytest.mark.parametrize(("thing", "all_there_are", "other"), [("stone", 25, "wood"), ("wood", 15, "stone")])
+def test_material_is_still_chosen_where_one_is_left(thing: str, all_there_are: int, other: str) -> None:
+    """income.corner: With 0 of one building material left B is asked which, and may take 1 of the other."""
+    start: list[dict[str, Fact]] = [{"vp": 8, thing: all_there_are}, {"vp": 8}]
+    story = wwe(start, box=corners("material", "vp", "vp", "vp"))
+    orient(story, "north")
+
+    story.answer_to("income-material", other, 1)
+
+    assert (1, 8) == (story.has(1, other), story.points(1))
+
+
 @pytest.mark.parametrize(("thing", "all_there_are"), IN_STOCK)
 def test_1_point_for_what_is_out_of_supply(thing: str, all_there_are: int) -> None:
     """income.empty: B is due 1 of a thing of which 0 are left: B has 1 VP more and gains 0 of it."""

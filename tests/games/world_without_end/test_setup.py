@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.match import Match
+from companion.engine.match import Match, Refused
 from companion.engine.view import view
 from tests.games.story import GAMES, Story
 from tests.games.world_without_end.town_story import wwe
@@ -241,3 +241,18 @@ def test_screens_hide_what_others_hold() -> None:
     assert {"wool": 1, "gold": 2} == {thing: mine["held"][thing] for thing in ("wool", "gold")}
     assert other["held"] is None
     assert view(match, [0])["supply"] is None
+
+
+def test_two_seats_never_share_a_side_of_the_board() -> None:
+    """setup.seats: C sits at the top of three already; trading sides in one position is possible."""
+    story = begun(3)
+    before = story.match.digest()
+
+    with pytest.raises(Refused) as refused:
+        story.place(("seat.0", "side", "north"))
+
+    assert {"side": "north", "one": "seat.0", "other": "seat.2"} == dict(refused.value.barred.facts)
+    assert "setup.seats" == refused.value.barred.clause
+    assert before == story.match.digest()
+    story.place(("seat.0", "side", "north"), ("seat.2", "side", "south"))
+    assert ["north", "west", "south"] == [story.mark(f"seat.{n}", "side") for n in range(3)]

@@ -1,0 +1,50 @@
+// An open match: entries come down by themselves, taps go up, and how the line stands is always to be seen.
+
+import { Conn } from "./conn.js";
+import { Outbox } from "./outbox.js";
+import { Sender } from "./send.js";
+import { Stream } from "./stream.js";
+import { Swap } from "./swap.js";
+
+const main = document.getElementById("main");
+const swap = new Swap(main, () => sender.draw());
+const conn = new Conn(swap.seq, () => {
+  stream.open();
+  sender.flush(true);
+});
+const sender = new Sender(new Outbox(main.dataset.match), swap, () => stream.open());
+let heard = 0; // how often the server was heard: what was found out before may be old by now
+let off = false;
+
+function alive() {
+  heard += 1;
+  conn.alive();
+  if (off) sender.flush(true); // the line is back: what waited goes at once
+  off = false;
+}
+
+// Without a stream (a proxy that holds it up, a server with too many) the page still asks, as often as it tries again.
+async function lost() {
+  const before = heard;
+  if (navigator.onLine && (await swap.poll())) alive();
+  else if (before === heard) {
+    off = true;
+    conn.lost();
+  }
+}
+
+const stream = new Stream(`/m/${main.dataset.match}/stream`, swap.seq, {
+  connecting: () => conn.connecting(),
+  alive,
+  lost,
+  people: () => swap.poll(), // somebody came or went: what this phone sees and may do can be another now
+  gone: () => location.reload(), // the server's own page says that this phone is out
+  grown: (seq) => {
+    alive();
+    swap.reach(seq);
+    sender.flush();
+  },
+});
+
+sender.draw();
+stream.open();
