@@ -36,9 +36,9 @@ def check_game(folder: Path, emits: Emits | None = None, *, stamps: bool = False
     """Return everything wrong with the game in *folder*, sorted by file; see `check`."""
     findings: list[Finding] = []
     content = read_folder(folder, findings)
+    findings += check_search_words(content.search, f"{folder.name}/{FILE}")
     findings += check_texts(content, folder.name)
     findings += check_links(content, folder.name)
-    findings += check_search_words(content.search, f"{folder.name}/{FILE}")
     if emits is not None:
         findings += check_emits(content, emits, folder.name)
     if stamps:

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
-from companion.content import read_texts
+from companion.content import read_texts, search_words
 from companion.content.facts import frozen
 from companion.content.findings import FATAL, ContentError, Finding, Kind
 from companion.content.model import Chapter, Clause, Game, GameContent, Plain
@@ -68,8 +68,8 @@ def read_folder(folder: Path, findings: list[Finding]) -> GameContent:
         cards=files.by_id("cards.yaml", files.read("cards.yaml", read_texts.read_cards, ())),
         setup=files.read("setup.yaml", read_texts.read_setup, ()),
         faq=files.read("faq.yaml", read_texts.read_faq, ()),
-        search=files.read("search.yaml", read_texts.read_search_words, read_texts.NO_SEARCH_WORDS),
         talk=files.read("talk.yaml", read_texts.read_talk, None) or read_texts.no_talk(),
+        search=files.read(search_words.FILE, search_words.read_search_words, search_words.NO_SEARCH_WORDS),
     )
 
 

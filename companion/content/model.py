@@ -218,21 +218,6 @@ class Faq:
     clauses: tuple[str, ...]
 
 
-# --- search.yaml ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SearchWords:
-    """What the search knows of words beside the glossary.
-
-    *same* are groups of words that mean the same, by language; *empty* are words that carry no meaning of their
-    own in a question (how, what if), by language.
-    """
-
-    same: tuple[Mapping[str, tuple[str, ...]], ...]
-    empty: Mapping[str, tuple[str, ...]]
-
-
 # --- talk.yaml ------------------------------------------------------------------------------
 
 
@@ -256,6 +241,21 @@ class TalkWords:
     terms: Mapping[str, Words]
 
 
+# --- search.yaml ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWords:
+    """What the search knows of words beside the glossary.
+
+    *same* are groups of words that mean the same, by language; *empty* are words that carry no meaning of their
+    own in a question (how, what if), by language.
+    """
+
+    same: tuple[Mapping[str, tuple[str, ...]], ...]
+    empty: Mapping[str, tuple[str, ...]]
+
+
 # --- all of it ------------------------------------------------------------------------------
 
 
@@ -275,5 +275,5 @@ class GameContent:
     cards: Mapping[str, Card]
     setup: tuple[Step, ...]
     faq: tuple[Faq, ...]
-    search: SearchWords
     talk: TalkWords
+    search: SearchWords

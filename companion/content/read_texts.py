@@ -13,7 +13,6 @@ from companion.content.model import (
     Clause,
     Faq,
     Option,
-    SearchWords,
     Step,
     TalkWords,
     Term,
@@ -21,7 +20,7 @@ from companion.content.model import (
     When,
 )
 from companion.content.reader import Entry, read_words
-from companion.content.words import LANGUAGES, Words
+from companion.content.words import Words
 
 T = TypeVar("T")
 SURE = ("high", "medium", "low")
@@ -195,26 +194,6 @@ def read_faq(entry: Entry) -> tuple[Faq, ...]:
 
 def _faq(item: Entry) -> Faq:
     return Faq(item.name("id"), item.forms("asked"), item.words("answer"), item.texts("clauses"))
-
-
-# --- search ---------------------------------------------------------------------------------
-
-NO_SEARCH_WORDS = SearchWords((), MappingProxyType({}))
-
-
-def read_search_words(entry: Entry) -> SearchWords:
-    """Return what a file search.yaml holds."""
-    groups = _sound(entry.entries("same", required=False), _same)
-    words = SearchWords(groups, entry.forms("empty"))
-    entry.done()
-    return words
-
-
-def _same(item: Entry) -> Mapping[str, tuple[str, ...]]:
-    forms = {language: item.texts(language) for language in LANGUAGES}
-    if sum(map(len, forms.values())) < 2:
-        item.wrong("words that mean the same are two or more")
-    return MappingProxyType({language: words for language, words in forms.items() if words})
 
 
 # --- talk -----------------------------------------------------------------------------------

@@ -5,17 +5,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from companion.content.findings import FATAL, ContentError, Finding, Kind
 from companion.content.han import wrong_script
 from companion.content.model import SearchWords
-from companion.content.read_texts import NO_SEARCH_WORDS, read_search_words
 from companion.content.reader import Entry
 from companion.content.strict_yaml import YamlError, read_yaml
+from companion.content.words import LANGUAGES
 
 FILE = "search.yaml"
+NO_SEARCH_WORDS = SearchWords((), MappingProxyType({}))
+
+
+def read_search_words(entry: Entry) -> SearchWords:
+    """Return what a file search.yaml holds; faults go to the findings of *entry*."""
+    groups = [(_same(item), item.done()) for item in entry.entries("same", required=False)]
+    words = SearchWords(tuple(group for group, sound in groups if sound), entry.forms("empty"))
+    entry.done()
+    return words
+
+
+def _same(item: Entry) -> Mapping[str, tuple[str, ...]]:
+    forms = {language: item.texts(language) for language in LANGUAGES}
+    if sum(map(len, forms.values())) < 2:
+        item.wrong("words that mean the same are two or more")
+    return MappingProxyType({language: words for language, words in forms.items() if words})
 
 
 def load_search_words(root: Path) -> SearchWords:
