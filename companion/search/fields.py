@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,6 +10,8 @@ from enum import StrEnum
 from companion.content import LANGUAGES, GameContent
 from companion.search.documents import Document, documents
 from companion.search.folding import folded, squeezed
+
+_OTHER = re.compile(r"[^\x00-\x7f]+")
 
 
 class Part(StrEnum):
@@ -39,11 +42,13 @@ def field(part: Part, lang: str, text: str) -> Field:
 @dataclass(frozen=True, slots=True)
 class Page:
     """A document with its fields. *tight* and *plain* are all of them, a line each, to look for a run of characters
-    at once. *titles* has one for every language, in another where there is none."""
+    at once; *ascii* is *tight* with a sign for what is not ASCII, which is quicker to look through for what is.
+    *titles* has one for every language, in another where there is none."""
 
     document: Document
     fields: tuple[Field, ...]
     tight: str
+    ascii: str
     plain: str
     titles: Mapping[str, Field]
 
@@ -65,7 +70,8 @@ def page(document: Document) -> Page | None:
         return None
     titles = [f for f in fields if f.part is Part.TITLE] or fields[:1]
     by_language = {lang: next((f for f in titles if f.lang == lang), titles[0]) for lang in LANGUAGES}
-    return Page(document, fields, _lines(f.tight for f in fields), _lines(f.plain for f in fields), by_language)
+    tight, plain = _lines(f.tight for f in fields), _lines(f.plain for f in fields)
+    return Page(document, fields, tight, _OTHER.sub("\x01", tight), plain, by_language)
 
 
 def pages(contents: Iterable[GameContent]) -> list[Page]:

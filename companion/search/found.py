@@ -8,7 +8,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TypeAlias
 
-from companion.search.fields import Part
+from companion.search.documents import Document
+from companion.search.fields import Field, Part
 
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -52,20 +53,46 @@ class Shown:
 
 @dataclass(frozen=True)
 class Hit:
-    """One thing found. *title* is in *lang*, the reader's language where there is one.
+    """One thing found. *heading* is its title, in the reader's language where there is one.
 
-    *clauses* are the rules it leads to. *score* says how well it fits, to compare within one result only. Why it is a
-    hit is worked out when it is first asked for: who looks for ids alone need not wait for it.
+    *score* says how well it fits, to compare within one result only. Why it is a hit is worked out when it is first
+    asked for: who looks for ids alone need not wait for it.
     """
 
-    game: str
-    kind: str
-    id: str
-    clauses: tuple[str, ...]
-    title: str
-    lang: str
+    document: Document
+    heading: Field
     score: float
     show: Callable[[], Shown] = field(repr=False, compare=False)
+
+    @property
+    def game(self) -> str:
+        """Return the game it belongs to."""
+        return self.document.game
+
+    @property
+    def kind(self) -> str:
+        """Return what it is: clause, card, term, step or question."""
+        return self.document.kind
+
+    @property
+    def id(self) -> str:
+        """Return its id, which is its own among its kind."""
+        return self.document.id
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Return the rules it leads to."""
+        return self.document.clauses
+
+    @property
+    def title(self) -> str:
+        """Return its title."""
+        return self.heading.text
+
+    @property
+    def lang(self) -> str:
+        """Return the language of the title."""
+        return self.heading.lang
 
     @cached_property
     def _shown(self) -> Shown:

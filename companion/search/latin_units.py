@@ -31,6 +31,7 @@ class LatinUnits:
     def __init__(self, lexis: Lexis) -> None:
         self._lexis, self._index = lexis, lexis.index
         self._words = sorted(word for word in lexis.index.known(WORDS) if not is_han(word))
+        self._stems = {word: stem(word) for word in self._words}
         self._known = {word: self._make(word) for word in self._words}
         self._typed = [word for word in self._words if word.isalpha() and len(word) >= SHORTEST_TYPO - 1]
 
@@ -66,7 +67,8 @@ class LatinUnits:
         """Return the unit of one word: by the first of these that finds anything."""
         ways = [*self._direct(word), *self._lexis.otherwise(stem(word))]
         if ending:
-            ways += self._among([w for w in self._from(word) if stem(w) != stem(word)], BEGUN)
+            own = stem(word)
+            ways += self._among([w for w in self._from(word) if self._stems[w] != own], BEGUN)
         return Unit(tuple(ways or self._inside(word) or (ending and self._begun(word)) or self._typos(word)))
 
     def _direct(self, word: str) -> tuple[Way, ...]:
@@ -80,7 +82,7 @@ class LatinUnits:
     def _endings(self, word: str) -> list[str]:
         """Return the words that are *word* with another ending."""
         wanted = stem(word)
-        return [w for w in self._from(wanted) if w != word and stem(w) == wanted]
+        return [w for w in self._from(wanted) if w != word and self._stems[w] == wanted]
 
     def _from(self, beginning: str) -> list[str]:
         start = bisect_left(self._words, beginning)

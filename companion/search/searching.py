@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from heapq import nsmallest
 
 from companion.content import LANGUAGES, GameContent
 from companion.content.model import SearchWords
@@ -26,6 +25,7 @@ LIMIT = 20  # hits, unless asked for more
 PARTLY = 0.4  # what is left of the score of a document that has next to nothing of the query
 WHOLE = 1.5  # how much more a document counts where the query stands as it is
 BARE = 0.01  # the score of a document that holds the query only across words or inside them
+HERE, TITLED = 1e4, 1e6  # far more than any score: what is of the current game, and what is called just so
 FEW = 0.2  # hits with only some words of the query are left out below this share of the best score
 
 
@@ -42,6 +42,7 @@ class Search:
 
     def __init__(self, contents: Mapping[str, GameContent], shared: SearchWords) -> None:
         self._pages = pages(contents.values())
+        self._tight, self._ascii = [p.tight for p in self._pages], [p.ascii for p in self._pages]
         self._games = _games([p.document.game for p in self._pages])
         self._ids = _by_id(self._pages)
         self._index = Index(self._pages)
@@ -89,26 +90,19 @@ class Search:
         self, doc: int, score: float, lang: str, sought: Callable[[], Sought], reason: Reason | None = None
     ) -> Hit:
         page = self._pages[doc]
-        document, title = page.document, page.titles[lang]
-        return Hit(
-            document.game,
-            document.kind,
-            document.id,
-            document.clauses,
-            title.text,
-            title.lang,
-            round(score, 3),
-            lambda: show(page, lang, sought(), reason),
-        )
+        return Hit(page.document, page.titles[lang], round(score, 3), lambda: show(page, lang, sought(), reason))
 
     def _best(
         self, scores: Scores, levels: Mapping[int, int], game: str | None, limit: int | None
     ) -> Iterator[tuple[int, float]]:
         """Yield the best documents with their scores: exact titles, then the current game, then by score."""
-        here = self._games.get(game or "", range(0))
-        order = ((-levels.get(doc, 0), doc not in here, -score, doc) for doc, score in scores.items())
-        for _, _, negative, doc in nsmallest(len(scores) if limit is None else limit, order):
-            yield doc, -negative
+        here = self._games.get(game or "", range(0)) if len(self._games) > 1 else range(0)
+        ranked = {doc: score + HERE * (doc in here) for doc, score in scores.items()} if here else dict(scores)
+        for doc, level in levels.items():
+            if doc in ranked:
+                ranked[doc] += TITLED * level
+        for doc in sorted(ranked, key=ranked.__getitem__, reverse=True)[:limit]:
+            yield doc, scores[doc]
 
     def found(self, query: str) -> list[tuple[str, str, str]]:
         """Return game, kind and id of all that `search` finds, in no order and without reasons."""
@@ -154,11 +148,13 @@ class Search:
 
     def _holding(self, texts: Iterable[str]) -> Iterator[int]:
         """Yield the documents in which one of *texts* stands as it is, also inside words and across them."""
-        every = self._pages
         for text in texts:
+            if text.isascii():
+                yield from (doc for doc, held in enumerate(self._ascii) if text in held)
+                continue
             han = [run for run in runs(text) if is_han(run)]
-            possible: Iterable[int] = self._index.scores(of_all(han)) if han else range(len(every))
-            yield from (doc for doc in possible if text in every[doc].tight)
+            possible: Iterable[int] = self._index.scores(of_all(han)) if han else range(len(self._pages))
+            yield from (doc for doc in possible if text in self._tight[doc])
 
     # --- proof -----------------------------------------------------------------------------------
 
