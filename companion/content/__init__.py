@@ -10,6 +10,7 @@ from companion.content.load import load_all, load_game
 from companion.content.model import GameContent
 from companion.content.planning import NoSuchTable, Plan, component_names, facts_of, plan
 from companion.content.said import Piece, Said
+from companion.content.search_words import load_search_words
 from companion.content.stamps import stamp
 from companion.content.talk import Talk
 from companion.content.words import LANGUAGES, MissingWords, Words
@@ -35,6 +36,7 @@ __all__ = [
     "facts_of",
     "load_all",
     "load_game",
+    "load_search_words",
     "overlap_folder",
     "plan",
     "questions_by_clause",

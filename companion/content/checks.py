@@ -17,6 +17,7 @@ from companion.content.findings import Finding
 from companion.content.load import game_folders, read_folder
 from companion.content.model import GameContent
 from companion.content.overlap import OurText, overlap
+from companion.content.search_words import FILE, check_search_words, check_shared_search_words
 from companion.content.stamps import check_stamps
 from companion.content.tokens import ClauseLink, Fact, Plural, TermLink, Text, TokenError, parse
 
@@ -31,13 +32,14 @@ def check(root: Path, emits: Mapping[str, Emits] | None = None, *, stamps: bool 
     found = [
         f for folder in game_folders(root) for f in check_game(folder, given.get(folder.name), stamps=stamps)
     ]
-    return sorted(found)
+    return sorted([*found, *check_shared_search_words(root)])
 
 
 def check_game(folder: Path, emits: Emits | None = None, *, stamps: bool = False) -> list[Finding]:
     """Return everything wrong with the game in *folder*, sorted by file; see `check`."""
     findings: list[Finding] = []
     content = read_folder(folder, findings)
+    findings += check_search_words(content.search, f"{folder.name}/{FILE}")
     findings += check_texts(content, folder.name)
     findings += check_links(content, folder.name)
     findings += check_setup(content, folder.name)

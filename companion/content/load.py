@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
-from companion.content import read_texts
+from companion.content import read_texts, search_words
 from companion.content.facts import frozen
 from companion.content.findings import FATAL, ContentError, Finding, Kind
 from companion.content.model import Chapter, Clause, Faq, Game, GameContent, Plain
@@ -71,6 +71,7 @@ def read_folder(folder: Path, findings: list[Finding]) -> GameContent:
         setup=_setup(files),
         faq=_faq(files),
         talk=files.read("talk.yaml", read_texts.read_talk, None) or read_texts.no_talk(),
+        search=files.read(search_words.FILE, search_words.read_search_words, search_words.NO_SEARCH_WORDS),
     )
 
 

@@ -238,6 +238,21 @@ class TalkWords:
     terms: Mapping[str, Words]
 
 
+# --- search.yaml ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWords:
+    """What the search knows of words beside the glossary.
+
+    *same* are groups of words that mean the same, by language; *empty* are words that carry no meaning of their
+    own in a question (how, what if), by language.
+    """
+
+    same: tuple[Mapping[str, tuple[str, ...]], ...]
+    empty: Mapping[str, tuple[str, ...]]
+
+
 # --- all of it ------------------------------------------------------------------------------
 
 
@@ -258,3 +273,4 @@ class GameContent:
     setup: Setup
     faq: tuple[Faq, ...]
     talk: TalkWords
+    search: SearchWords
