@@ -117,7 +117,7 @@ def _cards(printed: Printed) -> Iterator[Document]:
     content = printed.content
     for card in content.cards.values():
         number = {} if card.number is None else dict.fromkeys(LANGUAGES, (str(card.number),))
-        clauses = (card.clause,) if card.clause else ()
+        clauses = card.clauses
         titles, texts = printed.texts(card.name), printed.texts(card.text)
         yield Document(content.game.id, "card", card.id, (), clauses, titles, texts, number)
 
