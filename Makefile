@@ -3,21 +3,26 @@
 PYTHON ?= python3
 DATA ?= data
 GAMES ?= 7
+ROW ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready-for-tableside
+BENCH := benchmarks/.venv
+BENCH_READY := $(BENCH)/ready-for-benchmarks
+BENCH_NODE := benchmarks/node_modules/ready-for-benchmarks
 PO := $(wildcard translations/*/LC_MESSAGES/*.po)
 MO := $(PO:.po=.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check simulate lint types content catalogues limits setup compile browser messages lock
+.PHONY: help run test check simulate lint types content catalogues limits setup compile browser messages lock bench
 
 help:
 	@echo 'make run    serve the companion, keeping matches in $(DATA)/ (DATA=... to change)'
 	@echo 'make test   run every test, those in a real browser included'
 	@echo 'make simulate  play every game at random in every setting (GAMES=7 for each number of seats)'
 	@echo 'make check  ruff, mypy --strict, the content and the catalogues; report the house limits'
+	@echo 'make bench  measure beside peers and print ratios (ROW=engine, delivery or tap for one)'
 	@echo 'make messages  bring the interface catalogues up to date with the code'
 	@echo 'make lock      pin the dependencies of pyproject.toml afresh (needs uv)'
 
@@ -69,6 +74,22 @@ compile: $(MO)
 browser: setup
 	@BIN=$(BIN) sh tests/house/browser.sh
 
+# --- benchmarks, with their own lock and environment: no part of the tests ----------------------
+
+bench: compile $(BENCH_READY) $(if $(filter engine report,$(ROW)),,browser $(BENCH_NODE))
+	$(BENCH)/bin/python -m benchmarks $(ROW)
+
+$(BENCH_READY): benchmarks/requirements.lock pyproject.toml setup.py
+	@test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.lock
+	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(BENCH_NODE): benchmarks/package-lock.json benchmarks/package.json
+	@command -v npm >/dev/null || { echo 'These rows need Node.js 18 or newer with npm; make bench ROW=engine does not.' >&2; exit 1; }
+	cd benchmarks && npm ci --no-audit --no-fund
+	@touch $@
+
 # --- for developers --------------------------------------------------------------------------
 
 messages: setup
@@ -80,3 +101,5 @@ messages: setup
 lock:
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 	  --no-header --quiet --output-file requirements.lock
+	uv pip compile pyproject.toml benchmarks/requirements.in --constraint requirements.lock --universal \
+	  --python-version 3.11 --generate-hashes --no-header --quiet --output-file benchmarks/requirements.lock

@@ -6,7 +6,7 @@ data without words; two matches that differ only in what these *seats* may not k
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,10 +20,16 @@ from companion.engine.zones import NOBODY, OWNER, UP, Zone
 BACK = "card.back"
 
 
-def view(match: Match, seats: Collection[int], plays: bool | None = None) -> dict[str, Any]:
+def view(
+    match: Match,
+    seats: Collection[int],
+    plays: bool | None = None,
+    told: Sequence[Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
     """Return what the people at *seats* may know of *match* (a spectator: none; one phone for all: every seat).
 
-    *plays* says whether they may answer what the whole table is asked; without it whoever sits at a seat may.
+    *plays* says whether they may answer what the whole table is asked; without it whoever sits at a seat may. *told*
+    are the `steps` for these seats, where they have been worked out already.
     """
     plays = bool(seats) if plays is None else plays
     table, setting = match.table, match.setting
@@ -45,7 +51,7 @@ def view(match: Match, seats: Collection[int], plays: bool | None = None) -> dic
         "learnt": dict(sorted(table.ledger.learnt.items())),
         "questions": [question_for(q, seats, plays) for q in match.questions.values()],
         "waiting": [waiting_for(match, s, seats) for _, s in match.waiting],
-        "steps": steps(match, seats),
+        "steps": steps(match, seats) if told is None else told,
         "opening": [effect_for(match, e, seats) for e in table.ledger.effects[: match.opened]],
     }
 
@@ -53,6 +59,30 @@ def view(match: Match, seats: Collection[int], plays: bool | None = None) -> dic
 def steps(match: Match, seats: Collection[int]) -> list[dict[str, Any]]:
     """Return the entries that were played, with their lines, as *seats* may read them (nobody: what all may know)."""
     return [_step(match, step, seats) for step in match.steps]
+
+
+class Telling:
+    """The `steps` of a match for some seats, kept from one look to the next: what was played does not change.
+
+    Only the newest step may still get lines; and where the match was played anew, or its end lifts the screens, all
+    of it is told afresh.
+    """
+
+    def __init__(self, seats: Collection[int]) -> None:
+        self._seats = seats
+        self._of: tuple[object, bool] = (None, False)
+        self._told: list[dict[str, Any]] = []
+
+    def steps(self, match: Match) -> list[dict[str, Any]]:
+        """Return what `steps` returns for *match* as it is now."""
+        of = (match.steps, match.game.over(match.table))
+        if self._of[0] is not of[0] or self._of[1] is not of[1]:
+            self._told = []
+        self._of = of
+        stable = self._told[: max(0, len(match.steps) - 1)]
+        stable = stable[: max(0, len(self._told) - 1)]
+        self._told = stable + [_step(match, step, self._seats) for step in match.steps[len(stable) :]]
+        return self._told
 
 
 def for_people(question: Question[Any]) -> bool:

@@ -15,7 +15,7 @@ from companion.engine.core import Core
 from companion.engine.log import Act, Entry, Line, Remove, line_data
 from companion.engine.match import Refused, frames
 from companion.engine.questions import Barred, Fact
-from companion.engine.view import line_for, steps, view
+from companion.engine.view import line_for, view
 from companion.matches.ahead import Ahead, judge
 from companion.matches.allowed import Allowed
 from companion.matches.doors import Access, everything
@@ -142,17 +142,23 @@ class Hall:
         """Return the match as *access* may see it (None: one phone for all). Raises `NoMatch`."""
         with self._held(match) as live:
             access = access or everything(len(live.header.names))
-            seen_by = tuple(sorted(access.sees))
-            failures = tuple(frames(f.error) for f in live.match.table.failures if isinstance(f, Failed))
-            seen = view(live.match, seen_by, access.plays)
-            gone = removed(live.log)
-            lines = tuple(_written(line_for(line, seen_by), n, n not in gone) for n, line in enumerate(live.log))
-            history = seen["steps"] if seen["over"] else steps(live.match, ())
-            allowed = Allowed(live, access)
-            closed = {n + 1: why for n in range(live.seq) if (why := allowed.refusal(Remove(n)))}
-            undo = _last(lines)
-            told = (live.seq, live.header, live.shipped, access, seen, history, undo, closed, lines, failures)
-            return Look(match, *told)
+            if access not in live.looks:
+                live.looks[access] = self._looked(match, live, access)
+            found: Look = live.looks[access]
+            return found
+
+    def _looked(self, match: str, live: Live, access: Access) -> Look:
+        seen_by = tuple(sorted(access.sees))
+        failures = tuple(frames(f.error) for f in live.match.table.failures if isinstance(f, Failed))
+        seen = view(live.match, seen_by, access.plays, live.steps(seen_by))
+        gone = removed(live.log)
+        lines = tuple(_written(line_for(line, seen_by), n, n not in gone) for n, line in enumerate(live.log))
+        history = seen["steps"] if seen["over"] else live.steps(())
+        allowed = Allowed(live, access)
+        closed = {n + 1: why for n in range(live.seq) if (why := allowed.refusal(Remove(n)))}
+        undo = _last(lines)
+        told = (live.seq, live.header, live.shipped, access, seen, history, undo, closed, lines, failures)
+        return Look(match, *told)
 
     # --- writing
 

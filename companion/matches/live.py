@@ -12,6 +12,7 @@ from companion.engine.log import Act, Correction, Entry, Insert, Line, Remove, R
 from companion.engine.match import Match
 from companion.engine.questions import Fact
 from companion.engine.table import Setting
+from companion.engine.view import Telling
 from companion.matches.shipped import Shipped
 from companion.store import Line as Stored
 
@@ -83,6 +84,8 @@ class Live:
         self.shipped, self.header = shipped, header
         self.log: list[Line] = []
         self.keys: dict[str, list[dict[str, Any]]] = {}
+        self.looks: dict[Any, Any] = {}  # what was shown since the newest line, by who looked
+        self._telling: dict[tuple[int, ...], Telling] = {}
         self.match = self._folded([])
         for line in stored:
             self.keys.setdefault(line.key, []).append(dict(line.body))
@@ -100,12 +103,17 @@ class Live:
 
     def add(self, line: Line) -> None:
         """Enter *line*. Raises `Refused` where it is not legal; then nothing has changed."""
+        self.looks.clear()
         entries = plain(line)
         if entries is None:
             self.match = self._folded([*self.log, line])
         else:
             self.match.act(*entries, line=len(self.log))
         self.log.append(line)
+
+    def steps(self, seats: tuple[int, ...]) -> list[dict[str, Any]]:
+        """Return the entries that were played as *seats* may read them."""
+        return self._telling.setdefault(seats, Telling(seats)).steps(self.match)
 
     def holds(self, number: int) -> bool:
         """Return whether line *number* (from 0) stands: no other line that stands has taken it back."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.engine.core import Core
 from companion.engine.declare import Declaration
-from companion.engine.log import Act, Answer, Recount, Replace
+from companion.engine.log import Act, Answer, Recount, Remove, Replace, line_from
 from companion.engine.questions import Fact
-from companion.matches import Hall, RefusedEntry, StaleEntry
+from companion.engine.view import steps
+from companion.matches import Hall, Header, RefusedEntry, StaleEntry
 from companion.matches.keeping import Keeping
-from companion.store import KeyReused, NoMatch, SqliteStore
+from companion.matches.live import Live
+from companion.store import KeyReused, NoMatch, SqliteStore, matchfile
 from tests.games.story import GAMES
 from tests.matches.playing import (
     LIFT,
@@ -25,6 +29,7 @@ from tests.matches.playing import (
     say,
     tell,
 )
+from tests.matches.record import FOLDER
 
 
 def test_the_example_of_the_duties_ends_on_2_7_and_0(hall: Hall) -> None:
@@ -294,3 +299,28 @@ def test_unknown_matches_games_and_options_are_named(hall: Hall) -> None:
         hall.open("world-without-end", ["A", "B"], "no-such-option-value", options={"duties.hold-back": "maybe"})
     with pytest.raises(ValueError, match="5 seats"):
         hall.open("world-without-end", list("ABCDE"), "too-many-at-the-table")
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
+def test_what_is_kept_from_look_to_look_is_what_a_fresh_look_tells(path: Path) -> None:
+    """After each of the first lines of a recorded match, some of them taken back and brought in again."""
+    file = matchfile.load(path.read_bytes())
+    live = Live(GAMES[str(file.header["game"])], Header.read({**file.header}))
+    for line in file.lines[:90]:
+        undone = [Remove(live.seq), Remove(live.seq + 1)] if line.seq % 9 == 0 else []
+        for each in (line_from(line.body), *undone):
+            live.add(each)
+            for seats in ((), (0,)):
+                assert live.steps(seats) == steps(live.match, seats), line.seq
+
+
+def test_a_look_is_made_once_until_something_is_entered(hall: Hall) -> None:
+    """Whoever may see the same is shown the same; the next entry is seen at once, and a refused one changes nothing."""
+    match = at_the_duties(hall)
+    first = hall.look(match)
+    assert hall.look(match) is first
+    with pytest.raises(RefusedEntry):
+        hall.act(match, 1, [Answer(TAX.address, "9")], "no-such-face-on-it")
+    assert hall.look(match).view == first.view
+    hall.act(match, 1, [TAX], "the-tax-die-rolled")
+    assert hall.look(match).seq == 2 and len(hall.look(match).view["steps"]) == 2
