@@ -24,7 +24,8 @@ class Document:
 
     *within* are the ids that this one belongs to: who asks for ``duties.piety`` wants its children too. *clauses*
     are the rules it leads to. *names* are other names: synonyms of a term, further wordings of a question.
-    *around* is what it stands under, which helps to find it and is not shown.
+    *more* says at length what the text says in short, and counts less. *around* is what it stands under, which helps
+    to find it and is not shown.
     """
 
     game: str
@@ -35,6 +36,7 @@ class Document:
     titles: Texts
     texts: Texts
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    more: Texts = field(default_factory=dict)
     around: Texts = field(default_factory=dict)
 
 
@@ -129,7 +131,8 @@ def _terms(printed: Printed) -> Iterator[Document]:
     for term in content.terms.values():
         titles, texts = printed.texts(term.words), printed.texts(term.short)
         clauses = leads.get(term.id, ())
-        yield Document(content.game.id, "term", term.id, (), clauses, titles, texts, term.synonyms)
+        more = printed.texts(term.full)
+        yield Document(content.game.id, "term", term.id, (), clauses, titles, texts, term.synonyms, more)
 
 
 def _clauses_about(content: GameContent) -> dict[str, tuple[str, ...]]:

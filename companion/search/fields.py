@@ -24,19 +24,21 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One text of a document in one language. *plain* is as long as *text*; *tight* has no idle gaps."""
+    """One text of a document in one language. *plain* is as long as *text*; *tight* has no idle gaps; *aside* says
+    that it only says at length what another says."""
 
     part: Part
     lang: str
     text: str
     plain: str
     tight: str
+    aside: bool = False
 
 
-def field(part: Part, lang: str, text: str) -> Field:
+def field(part: Part, lang: str, text: str, aside: bool = False) -> Field:
     """Return *text* made ready."""
     plain = folded(text)
-    return Field(part, lang, text, plain, squeezed(plain))
+    return Field(part, lang, text, plain, squeezed(plain), aside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,13 @@ class Page:
 def page(document: Document) -> Page | None:
     """Return *document* made ready; None where nothing of it can be printed."""
     fields = tuple(
-        field(part, lang, text)
+        field(part, lang, text, aside)
         for lang in LANGUAGES
-        for part, texts in (
-            (Part.TITLE, (document.titles.get(lang, ""),)),
-            (Part.NAME, document.names.get(lang, ())),
-            (Part.TEXT, (document.texts.get(lang, ""),)),
+        for part, texts, aside in (
+            (Part.TITLE, (document.titles.get(lang, ""),), False),
+            (Part.NAME, document.names.get(lang, ()), False),
+            (Part.TEXT, (document.texts.get(lang, ""),), False),
+            (Part.TEXT, (document.more.get(lang, ""),), True),
         )
         for text in texts
         if text

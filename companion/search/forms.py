@@ -107,6 +107,10 @@ class Spellings:
         found = {**dict.fromkeys(self._whole.get(letters, ())), **dict.fromkeys(self._parts.get(letters, ()))}
         return tuple(found)
 
+    def called(self, letters: str) -> tuple[str, ...]:
+        """Return the whole titles and names that are spelled just so."""
+        return self._whole.get(letters, ())
+
     def beginning(self, letters: str) -> tuple[str, ...]:
         """Return forms whose spelling begins so."""
         start = bisect_left(self._sorted, letters)

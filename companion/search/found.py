@@ -51,12 +51,13 @@ class Shown:
     why: Why
 
 
-@dataclass(frozen=True)
+@dataclass
 class Hit:
     """One thing found. *heading* is its title, in the reader's language where there is one.
 
     *score* says how well it fits, to compare within one result only. Why it is a hit is worked out when it is first
-    asked for: who looks for ids alone need not wait for it.
+    asked for: who looks for ids alone need not wait for it. Nobody changes one; it is not frozen because making the
+    twenty of a result would take twice as long.
     """
 
     document: Document

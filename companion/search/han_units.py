@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from whoosh.query import Term
 
-from companion.search.forms import Forms
+from companion.search.forms import LONGEST_SPELLED, Forms
 from companion.search.found import Reason
 from companion.search.index import WORDS
 from companion.search.lexis import Lexis
@@ -19,6 +19,7 @@ LONE = 0.25  # ... a character of a run without its neighbours
 ENOUGH = 0.5  # of the characters of an unknown run that must be there when no two neighbours are
 SINGLE, REST = 0.5, 0.3  # the weight of a character that is a form by itself, and of one that is left over
 MOST_TYPOS = 5
+SHORTEST_CALLED = 3  # a shorter run often sounds like something by chance
 
 
 class HanUnits:
@@ -31,6 +32,10 @@ class HanUnits:
 
     def of(self, run: str, empty: Forms) -> Iterator[Unit]:
         """Yield the units of *run*; the forms of *empty* count for nothing."""
+        meant = self._called(run)
+        if meant:
+            yield Unit((meant,))
+            return
         rest = place = 0
         while place < len(run):
             form, idle = self._lexis.forms.at(run, place), empty.at(run, place)
@@ -44,6 +49,13 @@ class HanUnits:
                 yield self._form(run[place : place + length])
             rest = place = place + length
         yield from self._rest(run[rest:])
+
+    def _called(self, run: str) -> Way | None:
+        """Return the way to have the title or name that all of *run* sounds like; None where *run* stands anywhere."""
+        if not SHORTEST_CALLED <= len(run) <= LONGEST_SPELLED or self._index.scores(of_run(run)):
+            return None
+        forms = dict.fromkeys(form for key in spelled(run) for form in self._lexis.spellings.called(key))
+        return self._lexis.way(Reason.TYPO, list(forms)[:MOST_TYPOS], TYPO) if forms else None
 
     def _form(self, form: str) -> Unit:
         return self._known[form] if form in self._known else self._make(form)

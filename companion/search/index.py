@@ -27,7 +27,7 @@ WORDS, STEMS = "words", "stems"
 # language. Both go into the counts themselves, before BM25F saturates them: one posting list serves all parts.
 WEIGHTS = {Part.TITLE: 5.0, Part.NAME: 3.0, Part.TEXT: 1.0}
 LENGTHS = {Part.TITLE: 0.5, Part.NAME: 0.5, Part.TEXT: 0.4}
-AROUND = 0.5
+ASIDE, AROUND = 0.2, 0.5  # what a text counts that says at length what is said, and what a document stands under
 SATURATION = 1.2
 _MARK = "\x1f"  # before each text of a document: its weight, this sign, the text
 
@@ -60,7 +60,7 @@ def _values(pages: Sequence[Page]) -> Iterator[str]:
         for field in reversed(page.fields):
             strength = LENGTHS[field.part]
             length = 1 - strength + strength * len(field.tight) / means[field.part, field.lang]
-            lines[field.tight] = WEIGHTS[field.part] / length
+            lines[field.tight] = (ASIDE if field.aside else WEIGHTS[field.part]) / length
         yield "\n".join(f"{weight:.3f}{_MARK}{text}" for text, weight in lines.items())
 
 

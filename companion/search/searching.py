@@ -8,6 +8,7 @@ from functools import partial
 from companion.content import LANGUAGES, GameContent
 from companion.content.model import SearchWords
 from companion.search.asking import Asked, asked
+from companion.search.families import Families
 from companion.search.fields import Page, pages
 from companion.search.folding import squeezed
 from companion.search.forms import Spellings, groups, tight
@@ -49,6 +50,7 @@ class Search:
         same = groups(contents.values(), shared)
         empty = _empty((shared, *(content.search for content in contents.values())))
         self._units = Units(Lexis(self._index, Spellings(self._pages), same, empty, self._games))
+        self._families = Families(self._pages)
         self._titles, self._nearest = ExactTitles(self._pages), Titles(self._pages)
         self._prove()
 
@@ -70,12 +72,14 @@ class Search:
         scores = self._scores(wanted, units)
         whole = "" if wanted.phrases else wanted.bare
         levels = self._titles.levels(wanted.bare, units)
-        hits = (
-            self._hit(doc, score, lang, partial(Sought.of, whole, units, doc))
-            for doc, score in self._best(scores, levels, game, limit)
+        hits = tuple(
+            [
+                self._hit(doc, scores[doc], lang, partial(Sought.of, whole, units, doc))
+                for doc in self._best(scores, levels, game)[:limit]
+            ]
         )
         nearest = () if scores or not wanted.tight else self._nearest.nearest(wanted.tight, lang, game)
-        return SearchResult(wanted.text, tuple(hits), len(scores), nearest)
+        return SearchResult(wanted.text, hits, len(scores), nearest)
 
     def _by_id(self, wanted: Asked, lang: str, game: str | None, limit: int | None) -> SearchResult:
         every, id = self._pages, wanted.tight
@@ -90,19 +94,16 @@ class Search:
         self, doc: int, score: float, lang: str, sought: Callable[[], Sought], reason: Reason | None = None
     ) -> Hit:
         page = self._pages[doc]
-        return Hit(page.document, page.titles[lang], round(score, 3), lambda: show(page, lang, sought(), reason))
+        return Hit(page.document, page.titles[lang], round(score, 3), partial(show, page, lang, sought, reason))
 
-    def _best(
-        self, scores: Scores, levels: Mapping[int, int], game: str | None, limit: int | None
-    ) -> Iterator[tuple[int, float]]:
-        """Yield the best documents with their scores: exact titles, then the current game, then by score."""
-        here = self._games.get(game or "", range(0)) if len(self._games) > 1 else range(0)
-        ranked = {doc: score + HERE * (doc in here) for doc, score in scores.items()} if here else dict(scores)
-        for doc, level in levels.items():
-            if doc in ranked:
-                ranked[doc] += TITLED * level
-        for doc in sorted(ranked, key=ranked.__getitem__, reverse=True)[:limit]:
-            yield doc, scores[doc]
+    def _best(self, scores: Scores, levels: Mapping[int, int], game: str | None) -> list[int]:
+        """Return the documents, best first: exact titles, then the current game, then by score and family."""
+        here = self._games.get(game or "", ()) if len(self._games) > 1 else ()
+        ranks = scores
+        if here or levels:
+            ranks = {doc: score + HERE * (doc in here) for doc, score in scores.items()} if here else dict(scores)
+            ranks |= {doc: ranks[doc] + TITLED * level for doc, level in levels.items() if doc in ranks}
+        return self._families.ordered(sorted(ranks, key=ranks.__getitem__, reverse=True), ranks, scores)
 
     def found(self, query: str) -> list[tuple[str, str, str]]:
         """Return game, kind and id of all that `search` finds, in no order and without reasons."""

@@ -39,9 +39,9 @@ class ExactTitles:
         for key in (bare, key_of(runs(bare)), *_meant(units, Reason.PINYIN, Reason.TYPO)[:1]):
             for doc, level in self._levels.get(key, {}).items():
                 found[doc] = max(level, found.get(doc, 0))
-        if not found:
-            same = (key_of(runs(needle)) for needle in _meant(units, Reason.SYNONYM))
-            found = {doc: 1 for key in same for doc in self._levels.get(key, ())}
+        for needle in _meant(units, Reason.SYNONYM):
+            for doc in self._levels.get(key_of(runs(needle)), ()):
+                found.setdefault(doc, 1)
         return found
 
 

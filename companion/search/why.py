@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
@@ -52,9 +52,9 @@ class Sought:
         return field.text[slice(*ranges[0])] if ranges else ""
 
 
-def show(page: Page, lang: str, sought: Sought, reason: Reason | None = None) -> Shown:
-    """Return what to show of *page* to a reader of *lang*; a *reason* that is given stands."""
-    title = page.titles[lang]
+def show(page: Page, lang: str, made: Callable[[], Sought], reason: Reason | None = None) -> Shown:
+    """Return what to show of *page* to a reader of *lang* by what *made* gives; a *reason* that is given stands."""
+    title, sought = page.titles[lang], made()
     where, found = _where(page, lang, sought)
     text = next((f for f in page.fields if f.part is Part.TEXT and f.lang == lang), where)
     # The title is shown anyway: where it says why, the piece is from the text.
