@@ -350,3 +350,13 @@ def test_what_nobody_counted_may_be_said_to_be_none(table: Table) -> None:
     assert view["level"] == "full"
     assert [seat["held"]["gold"] for seat in view["seats"]] == [3, 0]
     assert "Every decision" in table.client().get(f"/m/{match}/ledger", headers=OWN).text
+
+
+def test_who_looks_on_is_told_once_that_a_card_is_read_off_the_box(table: Table) -> None:
+    """A form of many printed facts is one thing that is waited for."""
+    match = table.open(("Ann", "Ben"))
+    table.let_in(match, Role.SPECTATOR, LOOKER)
+    table.answer(match, "seat.0", "new")
+    assert len([q for q in table.look(match).view["questions"] if q["address"].startswith("box/")]) > 3
+    page = table.client(LOOKER).get(f"/m/{match}", headers=OWN).text
+    assert page.count("Waiting for the table") == 1 and "What is printed on your copy?" in page
