@@ -105,7 +105,8 @@ class Source:
 class Game:
     """What a game declares. *seats* is the least and the greatest number of players.
 
-    *sources* are what clauses and components may name as theirs. *raw* is game.yaml itself as plain data, for the engine.
+    *sources* are what clauses and components may name as theirs. *raw* is game.yaml itself as plain data, for the
+    engine.
     """
 
     id: str

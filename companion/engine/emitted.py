@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from companion.engine.core import Core
 from companion.engine.match import effect_data
-from companion.engine.questions import Barred, Choice, Choose, Fact, Facts, Order, Path, Question, Several, Spread
+from companion.engine.questions import Barred, Choice, Choose, Facts, Order, Path, Question, Several, Spread
 from companion.engine.table import Effect, Ledger, Marked, Moved, Noted
 
 V = TypeVar("V")
