@@ -13,7 +13,7 @@ from companion.paths import translations_root
 from companion.web import errors, helpers, locale, phones, security, statics
 from companion.web.limits import Rate
 from companion.web.pages import boxes as box_pages
-from companion.web.pages import corrections, drafts, home, language, live, match, rules
+from companion.web.pages import corrections, drafts, home, language, live, match, reference, rules
 from companion.web.pages import people as people_pages
 from companion.web.parts import Parts
 from companion.web.ports import Boxes, Library, Matches, People
@@ -76,6 +76,7 @@ def create_app(
     app.register_blueprint(corrections.blueprint(matches))
     app.register_blueprint(drafts.blueprint(matches.ahead))
     app.register_blueprint(rules.blueprint(library))
+    app.register_blueprint(reference.blueprint(library))
     app.register_blueprint(box_pages.blueprint(boxes, filling))
     _vary(app)
     if config.proxies:

@@ -12,6 +12,7 @@ from companion.web.locale import gettext as _
 from companion.web.ports import NotIn, NotYours, Unreadable
 
 DETAILS = frozenset({"host", "match", "clause", "game", "seat", "entry", "link", "streams", "box", "place"})
+DETAILS |= {"card", "term", "question"}
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,9 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, ""): _nothing,
         (404, "match"): _no_match,
         (404, "clause"): _no_clause,
+        (404, "card"): _no_card,
+        (404, "term"): _no_term,
+        (404, "question"): _no_question,
         (404, "game"): _no_game,
         (404, "seat"): _no_seat,
         (404, "box"): _no_box,
@@ -139,6 +143,33 @@ def _no_clause(code: int) -> ErrorPage:
         _("There is no such clause"),
         _("The rules of this game have no clause of that name."),
         _("Look in the contents of the rules."),
+    )
+
+
+def _no_card(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no card of that name here"),
+        _("This game has none, or nothing but a box tells of it."),
+        _("Look in the list of its cards."),
+    )
+
+
+def _no_term(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such word in the glossary"),
+        _("The glossary of this game does not have it."),
+        _("Look through the glossary, or search for the word."),
+    )
+
+
+def _no_question(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such question"),
+        _("It may have been worded anew, or the address is mistyped."),
+        _("Look through the questions of the game."),
     )
 
 

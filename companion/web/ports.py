@@ -22,8 +22,18 @@ from companion.web.boxmodel import (
     PlacePage,
 )
 from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
-from companion.web.viewmodel import (
+from companion.web.refmodel import (
+    CardPage,
+    CardsPage,
     ContentsPage,
+    FrontPage,
+    GlossaryPage,
+    QuestionPage,
+    QuestionsPage,
+    RulesPage,
+    TermPage,
+)
+from companion.web.viewmodel import (
     EndPage,
     GameCard,
     JoinPage,
@@ -36,7 +46,6 @@ from companion.web.viewmodel import (
     PeoplePage,
     PositionPage,
     RecountPage,
-    RulesPage,
     TallyPage,
     Words,
 )
@@ -220,16 +229,37 @@ class Ahead(Protocol):
 
 
 class Library(Protocol):
-    """The games found and their rules, in words."""
+    """The games found and all there is to read of each, in words. What is not here is None."""
 
     def games(self, lang: str) -> Sequence[GameCard]:
         """All games in the order of the first page."""
 
-    def contents(self, game: str, lang: str) -> ContentsPage | None:
-        """The contents of a game's rules, or None for a game that is not here."""
+    def front(self, game: str, lang: str) -> FrontPage | None:
+        """The page of one game: what there is to read."""
 
-    def rules(self, game: str, clause: str, lang: str) -> RulesPage | None:
-        """The page of one clause or chapter, or None where there is none."""
+    def contents(self, game: str, lang: str) -> ContentsPage | None:
+        """The contents of a game's rules."""
+
+    def rules(self, game: str, clause: str, lang: str, beside: str = "") -> RulesPage | None:
+        """The page of one clause or chapter; *beside* is a second language to show it in."""
+
+    def cards(self, game: str, lang: str, kind: str = "", known: str = "") -> CardsPage | None:
+        """The cards; of one *kind*, or of which so much is *known*, where that is not empty."""
+
+    def card(self, game: str, card: str, lang: str) -> CardPage | None:
+        """The page of one card."""
+
+    def glossary(self, game: str, lang: str) -> GlossaryPage | None:
+        """The glossary."""
+
+    def term(self, game: str, term: str, lang: str) -> TermPage | None:
+        """The page of one term."""
+
+    def questions(self, game: str, lang: str, about: str = "") -> QuestionsPage | None:
+        """The questions; *about* one term, phase or chapter where that is not empty."""
+
+    def question(self, game: str, question: str, lang: str) -> QuestionPage | None:
+        """The page of one question."""
 
 
 class Matches(Protocol):

@@ -23,7 +23,13 @@ TICKET = {"base": "86", "key": KEY}
 def pages(lang: str) -> list[str]:
     """Return the address of every page there is, in every state."""
     rules = f"/{lang}/{GAME}/rules"
-    fixed = [f"/{lang}/", f"/{lang}/{GAME}/new", rules, f"{rules}/duties", f"{rules}/duties.piety"]
+    fixed = [f"/{lang}/", f"/{lang}/{GAME}", f"/{lang}/{GAME}/new"]
+    other = "zh-Hans" if lang == "zh-Hant" else "zh-Hant"
+    fixed += [rules, *(f"{rules}/{clause}" for clause in ("duties", "duties.piety", f"duties?with={other}"))]
+    lists = ["cards", "cards?kind=event", "cards?kind=action&known=partial", "cards?kind=none"]
+    lists += ["glossary", "questions", "questions?about=duties", "questions?about=none"]
+    ones = ("cards/event.godwyn", "glossary/loyalty", "questions/tax.unpaid")
+    fixed += [f"/{lang}/{GAME}/{path}" for path in (*lists, *ones)]
     tools = [
         f"/m/sample/{t}"
         for t in ("ledger", "position", "position?start=1", "recount", "recount?holder=supply", "tally", "people")

@@ -17,6 +17,7 @@ from tests.web.samples import GAME
 OWN = {"Origin": "http://localhost"}
 FILL = {"lang": "en", "game": GAME, "match": "sample", "clause": "duties.piety", "name": "tableside.css", "seq": "2"}
 FILL |= {"secret": "seat", "box": "default", "place": "event.c1-a"}
+FILL |= {"card": "event.godwyn", "term": "loyalty", "question": "tax.unpaid"}
 
 
 def addresses(app: Flask, method: str) -> list[str]:

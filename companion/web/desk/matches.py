@@ -110,7 +110,7 @@ class HallMatches:
         shipped = self._hall.games.get(game)
         if shipped is None:
             return None
-        options = tuple(option_field(shipped, option, lang) for option in shipped.content.options.values())
+        options = tuple(option_field(shipped, option, lang) for option in shipped.options.values())
         low, high = shipped.declared.seats
         boxes = tuple(
             Pick(row.name, plain(box_title(row.name, lang)), ngettext("%(n)s fact", "%(n)s facts", row.facts))
