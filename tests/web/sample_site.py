@@ -21,6 +21,8 @@ from companion.web.ports import (
     Ticket,
     Visitor,
 )
+from companion.web.setupmodel import SetupPage
+from tests.web import sample_find
 from tests.web.sample_ahead import SampleAhead
 from tests.web.samples import (
     GAME,
@@ -119,6 +121,9 @@ class SampleLibrary:
         languages = ("zh-Hant", "zh-Hans", "en")
         name = head(lang).game_name
         return v.RulesPage(GAME, name, titles[clause], shown, toc, chapter, toc[0], toc[2], languages)
+
+    def setup(self, game: str, seats: str, variants: Sequence[str], lang: str) -> SetupPage | None:
+        return sample_find.setup(game, seats, variants, lang)
 
 
 class Quiet:

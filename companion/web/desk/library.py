@@ -8,7 +8,9 @@ from companion.content.model import Chapter, Clause, GameContent, Option
 from companion.content.said import Said
 from companion.content.talk import Talk
 from companion.matches.shipped import Shipped
+from companion.web.desk.setup import Wanted, setup_page
 from companion.web.locale import LANGUAGES, ngettext
+from companion.web.setupmodel import SetupPage
 from companion.web.viewmodel import (
     ClauseCard,
     ClauseLink,
@@ -59,6 +61,12 @@ class ShippedLibrary:
             shown = list(chapter.clauses)
         title = chapter.title if clause == chapter.id else content.clauses[clause].title
         return _page(content, chapter, shown, clause, title.in_language(lang), lang)
+
+    def setup(self, game: str, seats: str, variants: Sequence[str], lang: str) -> SetupPage | None:
+        """Return the set-up for a table of *seats* with *variants*, or None for a game that has none."""
+        if game not in self._games:
+            return None
+        return setup_page(self._games[game].content, Wanted(seats, tuple(variants)), lang)
 
 
 def game_card(shipped: Shipped, lang: str) -> GameCard:
