@@ -21,6 +21,7 @@ from companion.web.boxmodel import (
     OverPage,
     PlacePage,
 )
+from companion.web.findmodel import SearchPage
 from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
 from companion.web.refmodel import (
     CardPage,
@@ -33,6 +34,7 @@ from companion.web.refmodel import (
     RulesPage,
     TermPage,
 )
+from companion.web.setupmodel import SetupPage
 from companion.web.viewmodel import (
     EndPage,
     GameCard,
@@ -260,6 +262,19 @@ class Library(Protocol):
 
     def question(self, game: str, question: str, lang: str) -> QuestionPage | None:
         """The page of one question."""
+
+    def setup(self, game: str, seats: str, variants: Sequence[str], lang: str) -> SetupPage | None:
+        """The set-up for a table of *seats* (empty: the most) with *variants*, both as they were asked for.
+
+        Of a table that the game is not played at the page says so and is for another. None for a game without one.
+        """
+
+
+class Finder(Protocol):
+    """The search over all games."""
+
+    def find(self, query: str, game: str, lang: str, every: bool = False) -> SearchPage:
+        """What fits *query*, whatever text it is, that of *game* first (empty: none); all of it only with *every*."""
 
 
 class Matches(Protocol):
