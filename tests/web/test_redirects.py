@@ -17,7 +17,7 @@ def test_a_script_that_sent_a_form_is_told_the_way_with_its_place_in_the_page(cl
     told = client.post("/m/sample/tally", data=TALLY, headers={**OWN, "X-Form": "1"})
     assert (plain.status_code, told.status_code, told.data) == (303, 204, b"")
     assert told.headers["X-To"] == plain.headers["Location"] and "Location" not in told.headers
-    anchored = client.post(FACT, data={"forget": "yes"}, headers={**OWN, "X-Form": "1"})
+    anchored = client.post(FACT, data={"whole": "1"}, headers={**OWN, "X-Form": "1"})
     assert anchored.status_code == 204 and anchored.headers["X-To"].endswith("#event.c1-a")
 
 
