@@ -32,7 +32,7 @@ def pages(lang: str) -> list[str]:
     boxes = [f"/{lang}/{GAME}/boxes{part}" for part in parts]
     tools += [f"/m/sample/correct/{way}" for way in ("2", "2?do=replace", "2?do=insert", "3?do=replace", "4")]
     tools += ["/m/sample/try?ask=x", "/m/sample/try?ask=x&key=action.piety", "/m/sample/try?ask=closed"]
-    tools += ["/m/sample/forecast", "/m/sample/forecast?name=over"]
+    tools += ["/m/sample/forecast", "/m/sample/forecast?name=over", "/m/sample/forecast?name=unknown"]
     return [*fixed, *boxes, *(f"/m/{m}" for m in MATCHES), *tools, "/j/host", "/j/seat", "/j/look"]
 
 
