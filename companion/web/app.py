@@ -10,7 +10,7 @@ from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import translations_root
-from companion.web import errors, helpers, locale, phones, security, statics
+from companion.web import errors, helpers, locale, phones, redirects, security, statics
 from companion.web.limits import Rate
 from companion.web.pages import boxes as box_pages
 from companion.web.pages import corrections, drafts, home, language, live, match, reference, rules
@@ -72,6 +72,7 @@ def create_app(
     phones.install(app)
     helpers.install(app)
     errors.install(app)
+    redirects.install(app)
     filling = Rate(BOXES_AN_HOUR, 3600)
     app.register_blueprint(home.blueprint(library, matches, filling))
     app.register_blueprint(language.blueprint())

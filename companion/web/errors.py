@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -11,8 +11,9 @@ from companion.web import security
 from companion.web.locale import gettext as _
 from companion.web.ports import NotIn, NotYours, Unreadable
 
-DETAILS = frozenset({"host", "match", "clause", "game", "seat", "entry", "link", "streams", "box", "place"})
+DETAILS = frozenset({"host", "match", "clause", "game", "seat", "entry", "forecast", "link", "streams", "box", "place"})
 DETAILS |= {"card", "term", "question"}
+INSIDE = frozenset({"seat", "entry", "forecast"})  # what a match has none of, though it is here itself
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, "box"): _no_box,
         (404, "place"): _no_place,
         (404, "entry"): _no_entry,
+        (404, "forecast"): _no_forecast,
         (404, "link"): _no_link,
         (405, ""): _method,
         (413, ""): _too_long,
@@ -125,6 +127,15 @@ def _too_often(code: int) -> ErrorPage:
         _("That was too often in a short time"),
         _("The server takes only so many of these from one address, so that nobody can keep it from the others."),
         _("Wait a minute and try again. Nothing that was entered is lost."),
+    )
+
+
+def _no_forecast(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such forecast in this match"),
+        _("The address may be mistyped. The match is here and goes on."),
+        _("Go back to the match; what can be foretold stands beside its history."),
     )
 
 
@@ -303,7 +314,8 @@ def install(app: Flask) -> None:
         detail = cause if cause in DETAILS else ""
         if code == 413 and security.body_limit() > security.BODY_LIMIT:
             detail = "file"
-        response = answered(describe(code, detail))
+        match = str((request.view_args or {}).get("match", "")) if detail in INSIDE else ""
+        response = answered(replace(describe(code, detail), back=match))
         for name, value in error.get_headers():
             if name in ("Allow", "Retry-After"):
                 response.headers[name] = value

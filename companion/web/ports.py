@@ -196,6 +196,10 @@ class Unreadable(Exception):
         self.why = why
 
 
+class NoForecast(Exception):
+    """The match is here, and its game offers no such forecast."""
+
+
 class NotIn(Exception):
     """The match is here, and the phone that asks has no part in it."""
 
@@ -227,7 +231,10 @@ class Ahead(Protocol):
         """A question to try, and with a *key* what it would change. None for a match that is not here."""
 
     def forecast(self, match: str, name: str, by: Visitor) -> ForecastPage | None:
-        """The forecast *name* of the game (empty: its first). None where the match or the forecast is not here."""
+        """The forecast *name* of the game (empty: its first). None for a match that is not here.
+
+        Raises `NoForecast` where its game offers none such.
+        """
 
 
 class Library(Protocol):
