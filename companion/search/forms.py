@@ -77,10 +77,11 @@ class Forms:
                 return length
         return 0
 
-    def words_at(self, words: Sequence[str], start: int) -> int:
-        """Return of how many Latin words the longest form is that begins with word *start*; 0 where none does."""
-        for number in range(min(self.most_words, len(words) - start), 0, -1):
-            if key_of(words[start : start + number]) in self._keys:
+    def words_at(self, stems: Sequence[str], start: int) -> int:
+        """Return of how many Latin words, given by their stems, the longest form is that begins with word *start*; 0
+        where none does."""
+        for number in range(min(self.most_words, len(stems) - start), 0, -1):
+            if " ".join(stems[start : start + number]) in self._keys:
                 return number
         return 0
 

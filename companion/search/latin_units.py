@@ -39,10 +39,15 @@ class LatinUnits:
         """Yield the units of neighbouring words; the forms of *empty* count for nothing. *ending* says that the last
         one ends the query, so that it may not be finished."""
         place = 0
+        stems = [stem(word) for word in words]
+        known = [
+            bool(self._index.term(STEMS, each) or self._index.term(WORDS, w))
+            for each, w in zip(stems, words, strict=True)
+        ]
         while place < len(words):
-            meant, number = self._spelled_at(words, place)
-            idle = empty.words_at(words, place)
-            form = self._lexis.forms.words_at(words, place)
+            meant, number = self._spelled_at(words, known, place)
+            idle = empty.words_at(stems, place)
+            form = self._lexis.forms.words_at(stems, place)
             if meant:
                 yield Unit(meant)
             elif idle < max(form, 1):
@@ -100,18 +105,16 @@ class LatinUnits:
 
     # --- pinyin ----------------------------------------------------------------------------------
 
-    def _spelled_at(self, words: Sequence[str], place: int) -> tuple[tuple[Way, ...], int]:
+    def _spelled_at(self, words: Sequence[str], known: Sequence[bool], place: int) -> tuple[tuple[Way, ...], int]:
         """Return the Han that words from *place* on spell, and of how many words: the most that do, among them one
-        that is no word of the texts."""
+        that is not *known* from the texts."""
         for number in range(min(MOST_SPELLED, len(words) - place), 0, -1):
-            taken = words[place : place + number]
-            forms = self._lexis.spellings.exact("".join(taken).replace("'", ""))
-            if forms and not all(map(self._is_word, taken)):
+            if all(known[place : place + number]):
+                break
+            forms = self._lexis.spellings.exact("".join(words[place : place + number]).replace("'", ""))
+            if forms:
                 return tuple(self._spelled(forms)), number
         return (), 0
-
-    def _is_word(self, word: str) -> bool:
-        return bool(self._index.term(WORDS, word) or self._index.term(STEMS, stem(word)))
 
     def _spelled(self, forms: Sequence[str]) -> Iterator[Way]:
         for place, form in enumerate(forms[:MOST_BEGUN]):

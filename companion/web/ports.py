@@ -21,6 +21,7 @@ from companion.web.boxmodel import (
     OverPage,
     PlacePage,
 )
+from companion.web.findmodel import SearchPage
 from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
 from companion.web.refmodel import (
     CardPage,
@@ -33,6 +34,7 @@ from companion.web.refmodel import (
     RulesPage,
     TermPage,
 )
+from companion.web.setupmodel import SetupPage
 from companion.web.viewmodel import (
     EndPage,
     GameCard,
@@ -198,6 +200,14 @@ class NotIn(Exception):
     """The match is here, and the phone that asks has no part in it."""
 
 
+class NotYours(Exception):
+    """What is asked for is not for this phone, or not now; *why* says so in the reader's words."""
+
+    def __init__(self, match: str, why: str) -> None:
+        super().__init__(f"{match}: {why}")
+        self.match, self.why = match, why
+
+
 class Ahead(Protocol):
     """Getting it right again and looking ahead. Nothing but `make` writes; what raises is as for `Matches`."""
 
@@ -253,12 +263,25 @@ class Library(Protocol):
     def question(self, game: str, question: str, lang: str) -> QuestionPage | None:
         """The page of one question."""
 
+    def setup(self, game: str, seats: str, variants: Sequence[str], lang: str) -> SetupPage | None:
+        """The set-up for a table of *seats* (empty: the most) with *variants*, both as they were asked for.
+
+        Of a table that the game is not played at the page says so and is for another. None for a game without one.
+        """
+
+
+class Finder(Protocol):
+    """The search over all games."""
+
+    def find(self, query: str, game: str, lang: str, every: bool = False) -> SearchPage:
+        """What fits *query*, whatever text it is, that of *game* first (empty: none); all of it only with *every*."""
+
 
 class Matches(Protocol):
     """The use cases of a match, with words.
 
-    Whatever names a match raises `Unreadable` where it cannot be opened, and `NotIn` where the visitor's phone has no
-    part in it.
+    Whatever names a match raises `Unreadable` where it cannot be opened, `NotIn` where the visitor's phone has no part
+    in it, and `NotYours` where its part does not go so far.
     """
 
     @property
@@ -313,8 +336,11 @@ class Matches(Protocol):
     def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         """Enter points by hand."""
 
+    def shows_others(self, match: str, by: Visitor) -> bool:
+        """Whether the match file would show this phone what others have laid face down."""
+
     def export(self, match: str, by: Visitor) -> bytes | None:
-        """The match file: UTF-8 JSON that ``companion match verify`` reads. None for whom it is not."""
+        """The match file: UTF-8 JSON that ``companion match verify`` reads."""
 
 
 class Boxes(Protocol):

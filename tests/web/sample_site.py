@@ -22,6 +22,8 @@ from companion.web.ports import (
     Ticket,
     Visitor,
 )
+from companion.web.setupmodel import SetupPage
+from tests.web import sample_find
 from tests.web import sample_reference as sample
 from tests.web.sample_ahead import SampleAhead
 from tests.web.sample_reference import note
@@ -171,6 +173,9 @@ class SampleLibrary:
 
     def question(self, game: str, question: str, lang: str) -> r.QuestionPage | None:
         return sample.question(lang, question) if game == GAME else None
+
+    def setup(self, game: str, seats: str, variants: Sequence[str], lang: str) -> SetupPage | None:
+        return sample_find.setup(game, seats, variants, lang)
 
 
 class Quiet:
@@ -329,6 +334,9 @@ class SampleMatches:
 
     def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         return self._note("score", match, ticket, tally)
+
+    def shows_others(self, match: str, by: Visitor) -> bool:
+        return match == "waiting"
 
     def export(self, match: str, by: Visitor) -> bytes | None:
         return b'{"match": "sample"}' if match in MATCHES else None

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.web import locale
 from companion.web.ports import Entered, NewMatch, PositionInput, TallyInput, Ticket
+from tests.web.sample_find import MANY, NEAR, NOTHING
 from tests.web.sample_site import SampleMatches, refused, too_late
 from tests.web.samples import GAME, MATCHES
 from tests.web.test_locale import catalogue
@@ -39,7 +40,10 @@ def pages(lang: str) -> list[str]:
     tools += [f"/m/sample/correct/{way}" for way in ("2", "2?do=replace", "2?do=insert", "3?do=replace", "4")]
     tools += ["/m/sample/try?ask=x", "/m/sample/try?ask=x&key=action.piety", "/m/sample/try?ask=closed"]
     tools += ["/m/sample/forecast", "/m/sample/forecast?name=over"]
-    return [*fixed, *boxes, *(f"/m/{m}" for m in MATCHES), *tools, "/j/host", "/j/seat", "/j/look"]
+    asked = ("", "?q=x&match=sample", f"?q=penalty&game={GAME}", f"?q={MANY}", "?q=" + "x" * 101)
+    looked_up = [f"/{lang}/search{q}" for q in (*asked, f"?q={NOTHING}", f"?q={NEAR}")]
+    laid = [f"/{lang}/{GAME}/setup{q}" for q in ("", "?seats=2", "?seats=3", "?seats=4", "?seats=3&variant=first-game")]
+    return [*fixed, *looked_up, *laid, *boxes, *(f"/m/{m}" for m in MATCHES), *tools, "/j/host", "/j/seat", "/j/look"]
 
 
 class Reader(HTMLParser):

@@ -9,6 +9,7 @@ from companion.content.talk import Talk
 from companion.matches.shipped import Shipped
 from companion.web.desk import asked, cards, glossary, reading
 from companion.web.desk.book import Book
+from companion.web.desk.setup import Wanted, setup_page
 from companion.web.locale import gettext as _
 from companion.web.locale import ngettext
 from companion.web.refmodel import (
@@ -23,6 +24,7 @@ from companion.web.refmodel import (
     TermPage,
     TextLink,
 )
+from companion.web.setupmodel import SetupPage
 from companion.web.viewmodel import ClauseLink, GameCard, Name, OptionField, Pick
 
 BY_HAND = "by-hand"  # stands in talk.yaml beside the questions
@@ -76,6 +78,12 @@ class ShippedLibrary:
     def question(self, game: str, question: str, lang: str) -> QuestionPage | None:
         """Return the page of one question."""
         return asked.question(self._books[game], question, lang) if game in self._books else None
+
+    def setup(self, game: str, seats: str, variants: Sequence[str], lang: str) -> SetupPage | None:
+        """Return the set-up for a table of *seats* with *variants*, or None for a game that has none."""
+        if game not in self._games:
+            return None
+        return setup_page(self._games[game].content, Wanted(seats, tuple(variants)), lang)
 
 
 def front_lines(book: Book, lang: str) -> list[TextLink]:
