@@ -56,7 +56,7 @@ def test_every_page_is_there_and_every_link_of_it_leads_on(
         assert html.count("<h1") == 1 and page.inline == [] and len(page.ids) == len(set(page.ids)), address
         assert ids.findall("\n".join(page.text)) == [], address
         targets = set(re.findall(rf'href="(/{lang}/{GAME}[^"#?]*)', html))
-        linked |= {t for t in targets if not t.endswith((".json", "/setup", "/new", "/boxes"))}
+        linked |= {t for t in targets if not t.endswith((".json", "/new", "/boxes"))}
     assert sorted(a for a in linked - pages if reader.get(a).status_code != 200) == []
 
 

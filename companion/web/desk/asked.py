@@ -39,23 +39,25 @@ def question(book: Book, id: str, lang: str) -> QuestionPage | None:
 def questions(book: Book, lang: str, about: str = "") -> QuestionsPage:
     """Return all questions by what each is mainly about, its first tag; with *about* those that have that tag."""
     faq = book.content.faq
-    tags = {tag: sum(tag in one.tags for one in faq) for one in faq for tag in one.tags}
-    wanted = about if about in tags else ""
+    names = {tag: heading(book, tag, lang) for one in faq for tag in one.tags}
+    first = {name: tag for tag, name in reversed(names.items())}  # a chapter and a term may be called the same
+    wanted = first[names[about]] if about in names else ""
     groups: dict[str, list[QuestionCard]] = {}
     for one in faq:
-        if not wanted or wanted in one.tags:
-            head = wanted or (one.tags[0] if one.tags else "")
-            groups.setdefault(head, []).append(question_card(book, one, lang))
+        about_it = [first[names[tag]] for tag in one.tags]
+        if not wanted or wanted in about_it:
+            groups.setdefault(wanted or "".join(about_it[:1]), []).append(question_card(book, one, lang))
+    sizes = {tag: sum(name in {names[t] for t in one.tags} for one in faq) for name, tag in first.items()}
     shown = [card for group in groups.values() for card in group]
     return QuestionsPage(
         book.game,
         book.title(lang),
         tuple((_about(book, tag, lang), tuple(cards)) for tag, cards in groups.items()),
-        tuple(Pick(tag, heading(book, tag, lang), str(n)) for tag, n in tags.items()),
+        tuple(Pick(tag, names[tag], str(n)) for tag, n in sorted(sizes.items(), key=lambda size: -size[1])),
         wanted,
         len(shown),
         len(faq),
-        about != wanted,
+        bool(about) and about not in names,
         book.notes((card.answer for card in shown), lang),
     )
 
