@@ -55,7 +55,7 @@ def create_app(
     boxes: Boxes,
     config: WebConfig | None = None,
 ) -> Flask:
-    """Return the app over *library* (games and rules), *finder* (search), *matches* (being played), *people* and *boxes*.
+    """Return the app over *library* (games, rules), *finder* (search), *matches* (being played), *people* and *boxes*.
 
     Raises FileNotFoundError where a catalogue is missing, ValueError where one is broken
     or the default language is none of ours.
@@ -84,6 +84,7 @@ def create_app(
     app.register_blueprint(drafts.blueprint(matches.ahead))
     app.register_blueprint(search_pages.blueprint(finder))
     app.register_blueprint(setup_pages.blueprint(library))
+    app.register_blueprint(setup_pages.shared(matches.setups))
     app.register_blueprint(rules.blueprint(library))
     app.register_blueprint(box_pages.blueprint(boxes, filling))
     _vary(app)

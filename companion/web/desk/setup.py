@@ -34,16 +34,16 @@ class Wanted:
     variants: tuple[str, ...] = ()
 
 
-def setup_page(content: GameContent, wanted: Wanted, lang: str) -> SetupPage | None:
+def setup_page(content: GameContent, wanted: Wanted, lang: str, match: str = "") -> SetupPage | None:
     """Return the set-up for the table that is *wanted*; for the nearest there is where the game is not played so.
 
-    None for a game whose set-up nobody has written.
+    None for a game whose set-up nobody has written. *match* is the one whose page it is: its number of players stays.
     """
     every = list(tables(content))
     if not every or not content.setup.steps:
         return None
     table, fault = _table(content, every, wanted)
-    return _Words(content, table, lang).page(every, fault)
+    return _Words(content, table, lang, match).page(every, fault)
 
 
 def _table(content: GameContent, every: Sequence[Table], wanted: Wanted) -> tuple[Table, Words]:
@@ -71,8 +71,8 @@ def _range(low: int, high: int) -> Words:
 class _Words:
     """The words of the set-up of one table."""
 
-    def __init__(self, content: GameContent, table: Table, lang: str) -> None:
-        self._content, self._table, self._lang = content, table, lang
+    def __init__(self, content: GameContent, table: Table, lang: str, match: str) -> None:
+        self._content, self._table, self._lang, self._match = content, table, lang, match
         self._talk = Talk(content, lang)
         self._plan = plan_at(content, table, flat(content.facts))
         self._names = {id: words.in_language(lang) for id, words in component_names(content).items()}
@@ -88,7 +88,7 @@ class _Words:
             content.game.title.in_language(self._lang),
             " ".join([content.game.id, str(table.players), *sorted(table.variants)]),
             pgettext("between two parts", ", ").join([players, *titles]),
-            tuple(self._seats(every)),
+            () if self._match else tuple(self._seats(every)),
             tuple(self._variants()),
             tuple(self._played(variant) for variant in ordered),
             tuple(self._jobs()),
@@ -117,7 +117,8 @@ class _Words:
             yield TableLink(str(self._talk.text(variant.title)), self._href(here.players, then), now)
 
     def _href(self, players: int, variants: Collection[str]) -> str:
-        return setup_address(self._content.game.id, Table(players, frozenset(variants)), self._lang)
+        table = Table(players, frozenset(variants))
+        return setup_address(self._content.game.id, table, self._lang, self._match)
 
     def _played(self, variant: Variant) -> VariantCard:
         title = str(self._talk.text(variant.title))
