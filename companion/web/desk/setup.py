@@ -49,19 +49,26 @@ def setup_page(content: GameContent, wanted: Wanted, lang: str, match: str = "")
 def _table(content: GameContent, every: Sequence[Table], wanted: Wanted) -> tuple[Table, Words]:
     """Return the table that is *wanted*, else one that there is, and what is wrong with what was wanted."""
     low, high = min(t.players for t in every), max(t.players for t in every)
-    known = {variant.id for variant in content.setup.variants}
-    variants = frozenset(wanted.variants)
-    seats = int(wanted.seats) if wanted.seats.isascii() and wanted.seats.isdecimal() and len(wanted.seats) < 3 else None
-    for table in every:
-        if (table.players, table.variants) == (seats or high, variants):
-            return table, "" if seats or not wanted.seats else _range(low, high)
-    plain = next((t for t in every if t.players == seats and not t.variants), None)
-    usual = plain or next(t for t in reversed(every) if not t.variants)
-    if not variants <= known:
-        return usual, _("The game has no variant of that name. Choose one of those below.")
-    if not low <= (seats or high) <= high:
-        return usual, _range(low, high)
-    return usual, _("The game is not set up for so many players with these variants. Choose others.")
+    seats, variants = _number(wanted.seats) if wanted.seats else high, frozenset(wanted.variants)
+    found = _first(every, seats, variants)
+    if found:
+        return found, ""
+    usual = [table for table in every if not table.variants] or every
+    other = _first(usual, seats, frozenset()) or usual[-1]
+    if not variants <= {variant.id for variant in content.setup.variants}:
+        return other, _("The game has no variant of that name. Choose one of those below.")
+    if not low <= seats <= high:
+        return other, _range(low, high)
+    return other, _("The game is not set up for so many players with these variants. Choose others.")
+
+
+def _number(text: str) -> int:
+    """Return a number of players; what is none is nobody."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
+
+
+def _first(every: Sequence[Table], seats: int, variants: frozenset[str]) -> Table | None:
+    return next((table for table in every if (table.players, table.variants) == (seats, variants)), None)
 
 
 def _range(low: int, high: int) -> Words:
