@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.web import security
 from companion.web.locale import gettext as _
-from companion.web.ports import NotIn, Unreadable
+from companion.web.ports import NotIn, NotYours, Unreadable
 
 DETAILS = frozenset({"host", "match", "clause", "game", "seat", "entry", "link", "streams", "box", "place"})
 
@@ -22,6 +22,7 @@ class ErrorPage:
     what: str
     why: str
     todo: str
+    back: str = ""  # the match to go back to, if any
 
 
 def describe(code: int, detail: str = "") -> ErrorPage:
@@ -249,6 +250,16 @@ def _not_in() -> ErrorPage:
     )
 
 
+def _not_yours(error: NotYours) -> ErrorPage:
+    return ErrorPage(
+        403,
+        _("That is not for this phone now"),
+        error.why,
+        _("Go back to the match; nothing there has changed."),
+        error.match,
+    )
+
+
 def install(app: Flask) -> None:
     """Give *app* its error pages."""
 
@@ -275,6 +286,10 @@ def install(app: Flask) -> None:
     @app.errorhandler(NotIn)
     def not_in(error: NotIn) -> Response:
         return answered(_not_in())
+
+    @app.errorhandler(NotYours)
+    def not_yours(error: NotYours) -> Response:
+        return answered(_not_yours(error))
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:

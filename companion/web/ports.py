@@ -191,6 +191,14 @@ class NotIn(Exception):
     """The match is here, and the phone that asks has no part in it."""
 
 
+class NotYours(Exception):
+    """What is asked for is not for this phone, or not now; *why* says so in the reader's words."""
+
+    def __init__(self, match: str, why: str) -> None:
+        super().__init__(f"{match}: {why}")
+        self.match, self.why = match, why
+
+
 class Ahead(Protocol):
     """Getting it right again and looking ahead. Nothing but `make` writes; what raises is as for `Matches`."""
 
@@ -255,8 +263,8 @@ class Setups(Protocol):
 class Matches(Protocol):
     """The use cases of a match, with words.
 
-    Whatever names a match raises `Unreadable` where it cannot be opened, and `NotIn` where the visitor's phone has no
-    part in it.
+    Whatever names a match raises `Unreadable` where it cannot be opened, `NotIn` where the visitor's phone has no part
+    in it, and `NotYours` where its part does not go so far.
     """
 
     @property
@@ -315,8 +323,11 @@ class Matches(Protocol):
     def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         """Enter points by hand."""
 
+    def shows_others(self, match: str, by: Visitor) -> bool:
+        """Whether the match file would show this phone what others have laid face down."""
+
     def export(self, match: str, by: Visitor) -> bytes | None:
-        """The match file: UTF-8 JSON that ``companion match verify`` reads. None for whom it is not."""
+        """The match file: UTF-8 JSON that ``companion match verify`` reads."""
 
 
 class Boxes(Protocol):

@@ -532,6 +532,12 @@ class PositionPage:
     level: Literal["full", "score"] = "full"
     start: bool = False
     errors: tuple[Words, ...] = ()
+    rest: bool = False
+
+    @property
+    def uncounted(self) -> bool:
+        """Whether nobody's holdings are known, so that following every decision needs all of them."""
+        return any(f.kind == "number" and f.now == "" for _seat, fields in self.seats for f in fields)
 
 
 @dataclass(frozen=True)

@@ -284,6 +284,9 @@ class SampleMatches:
     def score(self, match: str, ticket: Ticket, tally: TallyInput, by: Visitor) -> Outcome:
         return self._note("score", match, ticket, tally)
 
+    def shows_others(self, match: str, by: Visitor) -> bool:
+        return match == "waiting"
+
     def export(self, match: str, by: Visitor) -> bytes | None:
         return b'{"match": "sample"}' if match in MATCHES else None
 

@@ -93,14 +93,19 @@ def value_of(mark: Mark, text: str) -> Any:
     return (halves(text) if mark.halves else whole(text)) or 0
 
 
+def _own(look: Look) -> Sequence[int]:
+    """Return the seats that the reader may enter something for: the host all of them."""
+    return range(len(look.header.names)) if look.access.host else sorted(look.access.seats)
+
+
 def recount_page(look: Look, holder: str, lang: str) -> RecountPage | None:
     """Return the counting form of one seat; None for a holder nobody counts, or where nothing is counted."""
     reader = Reader.of(look, lang)
-    names = [f"seat.{n}" for n in range(len(look.header.names))]
+    names = [f"seat.{n}" for n in _own(look)]
     chosen = holder or names[0]
     if chosen not in names:
         return None
-    seat = look.view["seats"][names.index(chosen)]
+    seat = look.view["seats"][int(chosen.removeprefix("seat."))]
     holders = tuple((Pick(name, reader.plain(name)), reader.holder(name)) for name in names)
     fields = tuple(_things(look, reader, chosen, seat["held"]))
     bare = tuple(Field(f.name.rpartition(".")[2], f.title, f.kind, f.now, f.low, f.high) for f in fields)
@@ -118,7 +123,7 @@ def recounts(look: Look, holder: str, counts: Mapping[str, str]) -> Sequence[Ent
 def tally_page(look: Look, lang: str) -> TallyPage:
     """Return the form for points by hand."""
     reader = Reader.of(look, lang)
-    seats = tuple(reader.seat(n) for n in range(len(look.header.names)))
+    seats = tuple(reader.seat(n) for n in _own(look))
     game = look.shipped.content.game
     tracks = tuple(Pick(m.id, reader.mark(m.id)) for m in game.marks if m.id == look.view["score"])
     reasons = tuple(Pick(clause, str(reader.talk.title(clause))) for clause in game.scoring)

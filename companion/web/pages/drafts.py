@@ -36,12 +36,17 @@ def blueprint(ahead: Ahead) -> Blueprint:
     def again(page: CorrectPage, form: MultiDict[str, str], *errors: Words) -> ResponseReturnValue:
         return render_template("correct.html", page=replace(typed(page, form), errors=errors)), 422
 
-    @pages.get("/correct/<int:seq>")
+    @pages.get("/correct/<int(min=1):seq>")
     def correct(match: str, seq: int) -> ResponseReturnValue:
         page = entry(match, seq, request.args.get("do", ""), _part(request.args.get("part", "")))
         return render_template("correct.html", page=page)
 
-    @pages.post("/correct/<int:seq>/preview")
+    @pages.get("/correct/<int(min=1):seq>/preview")
+    def previewed(match: str, seq: int) -> ResponseReturnValue:
+        # what was previewed was sent by a form; coming back to it begins with the entry again
+        return redirect(url_for("drafts.correct", match=match, seq=seq), 303)
+
+    @pages.post("/correct/<int(min=1):seq>/preview")
     def preview(match: str, seq: int) -> ResponseReturnValue:
         form = forms.fields()
         page = entry(match, seq, form.get("do", ""), _part(form.get("part", "")))
@@ -53,7 +58,7 @@ def blueprint(ahead: Ahead) -> Blueprint:
             return again(page, form, found.notice.title)
         return render_template("preview.html", page=found)
 
-    @pages.post("/correct/<int:seq>")
+    @pages.post("/correct/<int(min=1):seq>")
     def make(match: str, seq: int) -> ResponseReturnValue:
         form = forms.fields()
         ticket = forms.ticket(form)
