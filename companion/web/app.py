@@ -85,6 +85,7 @@ def create_app(
     app.register_blueprint(drafts.blueprint(matches.ahead))
     app.register_blueprint(search_pages.blueprint(finder))
     app.register_blueprint(setup_pages.blueprint(library))
+    app.register_blueprint(setup_pages.shared(matches.setups))
     app.register_blueprint(rules.blueprint(library))
     app.register_blueprint(reference.blueprint(library))
     app.register_blueprint(box_pages.blueprint(boxes, filling))

@@ -34,7 +34,7 @@ from companion.web.refmodel import (
     RulesPage,
     TermPage,
 )
-from companion.web.setupmodel import SetupPage
+from companion.web.setupmodel import SetupPage, SharedSetup
 from companion.web.viewmodel import (
     EndPage,
     GameCard,
@@ -284,6 +284,19 @@ class Finder(Protocol):
         """What fits *query*, whatever text it is, that of *game* first (empty: none); all of it only with *every*."""
 
 
+class Setups(Protocol):
+    """The set-up of a match, ticked off by all its phones together; what raises is as for `Matches`."""
+
+    def page(self, match: str, variants: Sequence[str], by: Visitor) -> SharedSetup | None:
+        """The set-up for the players of a match. None for a match that is not here, or a game that has none."""
+
+    def tick(self, match: str, step: str, done: bool, by: Visitor) -> Refused | None:
+        """Say for all phones that *step* is done, or is not.
+
+        LookupError where the set-up has no such step.
+        """
+
+
 class Matches(Protocol):
     """The use cases of a match, with words.
 
@@ -294,6 +307,10 @@ class Matches(Protocol):
     @property
     def ahead(self) -> Ahead:
         """Getting it right again and looking ahead."""
+
+    @property
+    def setups(self) -> Setups:
+        """The set-up, ticked off together."""
 
     def tiles(self, by: Visitor) -> Sequence[MatchTile]:
         """The matches this phone has a part in, the newest first; those that cannot be opened say why."""

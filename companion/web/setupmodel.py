@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.web.viewmodel import ClauseLink, Paragraph, Words
+from companion.web.viewmodel import ClauseLink, MatchHead, Notice, Paragraph, SeatRef, Words
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,14 @@ class StepCard:
     puts: tuple[PutLine, ...] = ()
     after: tuple[str, ...] = ()
     clauses: tuple[ClauseLink, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ticked:
+    """A step that is done in a match, by somebody at *seat* (None: at no single one)."""
+
+    step: str
+    seat: SeatRef | None
 
 
 @dataclass(frozen=True)
@@ -89,3 +97,19 @@ class SetupPage:
     def steps(self) -> int:
         """How many steps there are."""
         return sum(len(job.steps) for job in self.jobs)
+
+
+@dataclass(frozen=True)
+class SharedSetup:
+    """The set-up of a match, with what its phones have ticked."""
+
+    head: MatchHead
+    setup: SetupPage
+    ticked: tuple[Ticked, ...] = ()
+    notice: Notice | None = None
+
+    @property
+    def done(self) -> dict[str, SeatRef | None]:
+        """The steps that are done, and by whom."""
+        steps = {step.id for job in self.setup.jobs for step in job.steps}
+        return {one.step: one.seat for one in self.ticked if one.step in steps}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.web import findmodel as f
 from companion.web import setupmodel as s
 from companion.web import viewmodel as v
-from tests.web.samples import GAME, clause, say
+from companion.web.ports import Refused, Visitor
+from tests.web.samples import GAME, MATCHES, B, clause, head, say
 
 NOTHING, NEAR, MANY = "zzz", "贖最", "12"
 """Queries with nothing and nothing near, with something near, and with more than is shown."""
@@ -115,3 +117,22 @@ def setup(game: str, seats: str, variants: Sequence[str], lang: str) -> s.SetupP
         (s.SumRow(word.text, 0, 1, 0, 1), s.SumRow(before[0], None, 2, None, None), s.SumRow("X", 1, 1, 1, 4, False)),
         "" if seats in ("", n) else say(lang, "只能 2 到 4 人玩。", "只能 2 到 4 人玩。", "For 2 to 4 players."),
     )
+
+
+class SampleSetups:
+    """The set-up of a match with two steps done; ``end`` is looked on at. What is ticked is written down in *sent*."""
+
+    def __init__(self, sent: list[object]) -> None:
+        self.sent = sent
+
+    def page(self, match: str, variants: Sequence[str], by: Visitor) -> s.SharedSetup | None:
+        page = setup(GAME, "4", variants, by.lang)
+        if match not in MATCHES or page is None:
+            return None
+        me = v.Me("spectator") if match == "end" else v.Me()
+        done = (s.Ticked("board.0", B), s.Ticked("board.2", None), s.Ticked("gone", B))
+        return s.SharedSetup(replace(head(by.lang), me=me), replace(page, seats=()), done)
+
+    def tick(self, match: str, step: str, done: bool, by: Visitor) -> Refused | None:
+        self.sent.append((match, step, done))
+        return None

@@ -216,6 +216,7 @@ class SampleMatches:
         self.sent: list[object] = []
         self.outcome: Outcome = Entered(87)
         self.ahead = SampleAhead(self.sent)
+        self.setups = sample_find.SampleSetups(self.sent)
 
     def tiles(self, by: Visitor) -> Sequence[v.MatchTile]:
         lang = by.lang

@@ -39,6 +39,7 @@ def pages(lang: str) -> list[str]:
     boxes = [f"/{lang}/{GAME}/boxes{part}" for part in parts]
     tools += [f"/m/sample/correct/{way}" for way in ("2", "2?do=replace", "2?do=insert", "3?do=replace", "4")]
     tools += ["/m/sample/try?ask=x", "/m/sample/try?ask=x&key=action.piety", "/m/sample/try?ask=closed"]
+    tools += ["/m/sample/setup", "/m/sample/setup?variant=first-game", "/m/end/setup"]
     tools += ["/m/sample/forecast", "/m/sample/forecast?name=over", "/m/sample/forecast?name=unknown"]
     asked = ("", "?q=x&match=sample", f"?q=penalty&game={GAME}", f"?q={MANY}", "?q=" + "x" * 101)
     looked_up = [f"/{lang}/search{q}" for q in (*asked, f"?q={NOTHING}", f"?q={NEAR}")]

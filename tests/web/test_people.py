@@ -138,7 +138,7 @@ def test_asking_for_another_seat_shows_it_to_the_host_only(table: Table, match: 
 # --- every address, every role
 
 LOOKING_AHEAD = ("/try", "/forecast", "/correct/1")
-READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people", *LOOKING_AHEAD)
+READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people", "/setup", *LOOKING_AHEAD)
 WRITE = {
     "answer": {"answer.c1.end.duties/tax-die/0#1": "4"},
     "undo": {"seq": "1"},
@@ -150,12 +150,13 @@ WRITE = {
     "people/invite": {"role": "spectator"},
     "people/end": {"link": "1"},
     "people/sit": {"seat": "1"},
+    "setup": {"step": "board.market", "done": "yes"},
     "leave": {},
 }
 MAY = {
     HOST: set(WRITE) - {"people/end", "leave"},  # the only host stays
-    SEAT_A: {"answer", "leave"},
-    SEAT_B: {"answer", "tally", "recount", "leave"},
+    SEAT_A: {"answer", "setup", "leave"},
+    SEAT_B: {"answer", "tally", "recount", "setup", "leave"},
     LOOKER: {"leave"},
     STRANGER: set[str](),
 }

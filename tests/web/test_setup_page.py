@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import expect
+from werkzeug.test import TestResponse
 
 from companion.content.planning import plan
+from companion.matches import Role
 from companion.web import locale
 from tests.web.conftest import Phone
 from tests.web.table import GAME, Table
@@ -113,11 +115,88 @@ def test_the_other_tables_are_one_tap_away(client: FlaskClient) -> None:
 def test_a_match_that_has_not_begun_leads_to_its_set_up(client: FlaskClient, table: Table) -> None:
     """For as many as play; once something is entered, the table stands."""
     match = table.open(("Ann", "Ben", "Cem"))
-    link = f'href="/zh-Hant/{GAME}/setup?seats=3"'
     headers = {"Accept-Language": "zh-Hant"}
-    assert link in client.get(f"/m/{match}", headers=headers).text
+    assert f'href="/m/{match}/setup"' in client.get(f"/m/{match}", headers=headers).text
+    assert "每人 12，共 36" in client.get(f"/m/{match}/setup", headers=headers).text
     table.answer(match, "seat.0")
-    assert f"/{GAME}/setup" not in client.get(f"/m/{match}", headers=headers).text
+    assert f"/m/{match}/setup" not in client.get(f"/m/{match}", headers=headers).text
+
+
+# --- in a match: one list for all phones -----------------------------------------------------
+
+OWN = {"Origin": "http://localhost", "Accept-Language": "en"}
+PHONES = {role: f"{role.value}-phone-".ljust(22, "x") for role in (Role.SEAT, Role.SPECTATOR)}
+STEP = "board.market"
+
+
+def tick(client: FlaskClient, match: str, step: str = STEP, done: str = "yes", query: str = "") -> TestResponse:
+    """Send the form of one step."""
+    return client.post(f"/m/{match}/setup{query}", data={"step": step, "done": done}, headers=OWN)
+
+
+def row(client: FlaskClient, match: str, step: str = STEP) -> str:
+    """Return a step as this phone sees it."""
+    html = client.get(f"/m/{match}/setup", headers=OWN).text
+    return html[html.index(f'id="{step}"') :].split('class="more"')[0]
+
+
+def test_all_phones_of_a_match_tick_one_list(client: FlaskClient, table: Table) -> None:
+    """Who ticked first stands beside it; anybody takes it away again; the log has nothing of it."""
+    match = table.open(("Ann", "Ben"))
+    ben = table.client(table.let_in(match, Role.SEAT, PHONES[Role.SEAT], 1))
+    looker = table.client(table.let_in(match, Role.SPECTATOR, PHONES[Role.SPECTATOR]))
+    reply = tick(ben, match)
+    assert reply.status_code == 303 and reply.location == f"/m/{match}/setup#{STEP}"
+    for phone in (client, ben, looker):
+        assert 'class="mark sb sm"' in row(phone, match) and "Ben" in row(phone, match)
+        assert "1 of 15 steps done" in phone.get(f"/m/{match}/setup", headers=OWN).text
+    assert tick(client, match).status_code == 303  # twice is once, and who was first stays
+    assert "Ben" in row(client, match)
+    assert tick(client, match, done="no").status_code == 303
+    assert tick(client, match, done="no").status_code == 303
+    assert 'aria-pressed="false"' in row(ben, match) and "Ben" not in row(ben, match)
+    assert tick(client, match).status_code == 303  # the host sits at no single seat
+    assert 'aria-pressed="true"' in row(ben, match) and 'class="mark' not in row(ben, match)
+    assert table.look(match).seq == 0
+
+
+def test_who_looks_on_reads_and_ticks_nothing(table: Table) -> None:
+    match = table.open(("Ann", "Ben"))
+    looker = table.client(table.let_in(match, Role.SPECTATOR, PHONES[Role.SPECTATOR]))
+    assert "<button" not in row(looker, match) and "not done" in row(looker, match)
+    reply = tick(looker, match)
+    assert reply.status_code == 422 and "Who looks on cannot tick." in reply.text
+    assert table.store.ticks(match) == {}
+
+
+def test_who_is_not_in_neither_reads_nor_ticks(table: Table) -> None:
+    match = table.open(("Ann", "Ben"))
+    stranger = table.client("")
+    assert stranger.get(f"/m/{match}/setup").status_code == tick(stranger, match).status_code == 403
+    assert table.client().get("/m/none/setup").status_code == tick(table.client(), "none").status_code == 404
+
+
+@pytest.mark.parametrize("step", ["", "board", "x" * 5000, "<b>", "board.market\x00", "../x", "稅"])
+def test_what_is_no_step_is_not_ticked(client: FlaskClient, table: Table, step: str) -> None:
+    match = table.open(("Ann", "Ben"))
+    assert tick(client, match, step).status_code == 400
+    assert table.store.ticks(match) == {}
+
+
+def test_a_tick_from_elsewhere_is_refused(client: FlaskClient, table: Table) -> None:
+    match = table.open(("Ann", "Ben"))
+    reply = client.post(f"/m/{match}/setup", data={"step": STEP, "done": "yes"}, headers={"Origin": "http://x.test"})
+    assert reply.status_code == 403 and table.store.ticks(match) == {}
+
+
+def test_a_variant_stays_while_people_tick(client: FlaskClient, table: Table) -> None:
+    """And only what the table shows is counted."""
+    match = table.open(("Ann", "Ben"))
+    reply = tick(client, match, "events.starred", query="?variant=first-game")
+    assert reply.location == f"/m/{match}/setup?variant=first-game#events.starred"
+    first, usual = (client.get(f"/m/{match}/setup{q}", headers=OWN).text for q in ("?variant=first-game", ""))
+    assert "1 of" in first and "0 of" in usual and 'id="events.starred"' not in usual
+    assert f'action="/m/{match}/setup?variant=first-game"' in first
 
 
 # --- in a browser ---------------------------------------------------------------------------
@@ -166,3 +245,15 @@ def test_on_paper_it_is_a_list_with_boxes_to_tick(phone_at: Phone, script: bool)
     box = page.locator(".tick .at > *").filter(visible=True)
     expect(box).to_have_count(page.locator(".tick").count())
     expect(page.locator(".sums table")).to_be_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("script", [True, False])
+def test_a_tick_in_a_match_is_one_tap_and_stays(phone_at: Phone, table: Table, script: bool) -> None:
+    match = table.open(("Ann", "Ben"))
+    page = phone_at(f"/m/{match}/setup", script=script)
+    box = page.get_by_role("button", name="Cloth market closed")
+    box.click()
+    expect(box).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_url(re.compile("#board.market$"))
+    expect(page.get_by_text("1 of 15 steps done")).to_be_visible()

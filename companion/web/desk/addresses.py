@@ -15,10 +15,12 @@ def address(game: str, kind: str, id: str, lang: str) -> str:
     return f"/{lang}/{game}/{_PAGES[kind]}{quote(id)}"
 
 
-def setup_address(game: str, table: Table, lang: str) -> str:
-    """Return the address of the set-up for *table*."""
-    asked = [("seats", str(table.players)), *(("variant", id) for id in sorted(table.variants))]
-    return f"/{lang}/{game}/setup?{urlencode(asked)}"
+def setup_address(game: str, table: Table, lang: str, match: str = "") -> str:
+    """Return the address of the set-up for *table*, or of that of *match*, whose number of players is its own."""
+    variants = [("variant", id) for id in sorted(table.variants)]
+    if match:
+        return f"/m/{match}/setup" + (f"?{urlencode(variants)}" if variants else "")
+    return f"/{lang}/{game}/setup?{urlencode([('seats', str(table.players)), *variants])}"
 
 
 def step_address(content: GameContent, id: str, lang: str) -> str:

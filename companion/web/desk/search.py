@@ -123,20 +123,23 @@ def reason(hit: Hit, query: str, lang: str) -> Words:
 
 
 def _said(hit: Hit, query: str, word: Name) -> Words:
-    found = hit.why.reason
-    if found is Reason.ID:
-        return _("This is what you named") if hit.id == query.casefold() else _("Belongs to what you named")
-    if found is Reason.NAME:
-        return _other_name(hit)
-    if found is Reason.SYNONYM:
-        return around(_("“%(word)s” means much the same", word=SLOT), word)
-    if found is Reason.PINYIN:
-        return around(_("“%(word)s” is spelled so", word=SLOT), word)
-    if found is Reason.TYPO:
-        return around(_("The nearest word is “%(word)s”", word=SLOT), word)
-    if found is Reason.WORDS:
-        return _("Some of the words you typed")
-    return _in_title(query, word) if found is Reason.TITLE else _("In the text")
+    match hit.why.reason:
+        case Reason.ID:
+            return _("This is what you named") if hit.id == query.casefold() else _("Belongs to what you named")
+        case Reason.TITLE:
+            return _in_title(query, word)
+        case Reason.NAME:
+            return _other_name(hit)
+        case Reason.TEXT:
+            return _("In the text")
+        case Reason.WORDS:
+            return _("Some of the words you typed")
+        case Reason.SYNONYM:
+            return around(_("“%(word)s” means much the same", word=SLOT), word)
+        case Reason.PINYIN:
+            return around(_("“%(word)s” is spelled so", word=SLOT), word)
+        case Reason.TYPO:
+            return around(_("The nearest word is “%(word)s”", word=SLOT), word)
 
 
 def _other_name(hit: Hit) -> Words:

@@ -34,34 +34,41 @@ class Wanted:
     variants: tuple[str, ...] = ()
 
 
-def setup_page(content: GameContent, wanted: Wanted, lang: str) -> SetupPage | None:
+def setup_page(content: GameContent, wanted: Wanted, lang: str, match: str = "") -> SetupPage | None:
     """Return the set-up for the table that is *wanted*; for the nearest there is where the game is not played so.
 
-    None for a game whose set-up nobody has written.
+    None for a game whose set-up nobody has written. *match* is the one whose page it is: its number of players stays.
     """
     every = list(tables(content))
     if not every or not content.setup.steps:
         return None
     table, fault = _table(content, every, wanted)
-    return _Words(content, table, lang).page(every, fault)
+    return _Words(content, table, lang, match).page(every, fault)
 
 
 def _table(content: GameContent, every: Sequence[Table], wanted: Wanted) -> tuple[Table, Words]:
     """Return the table that is *wanted*, else one that there is, and what is wrong with what was wanted."""
     low, high = min(t.players for t in every), max(t.players for t in every)
-    known = {variant.id for variant in content.setup.variants}
-    variants = frozenset(wanted.variants)
-    seats = int(wanted.seats) if wanted.seats.isascii() and wanted.seats.isdecimal() and len(wanted.seats) < 3 else None
-    for table in every:
-        if (table.players, table.variants) == (seats or high, variants):
-            return table, "" if seats or not wanted.seats else _range(low, high)
-    plain = next((t for t in every if t.players == seats and not t.variants), None)
-    usual = plain or next(t for t in reversed(every) if not t.variants)
-    if not variants <= known:
-        return usual, _("The game has no variant of that name. Choose one of those below.")
-    if not low <= (seats or high) <= high:
-        return usual, _range(low, high)
-    return usual, _("The game is not set up for so many players with these variants. Choose others.")
+    seats, variants = _number(wanted.seats) if wanted.seats else high, frozenset(wanted.variants)
+    found = _first(every, seats, variants)
+    if found:
+        return found, ""
+    usual = [table for table in every if not table.variants] or every
+    other = _first(usual, seats, frozenset()) or usual[-1]
+    if not variants <= {variant.id for variant in content.setup.variants}:
+        return other, _("The game has no variant of that name. Choose one of those below.")
+    if not low <= seats <= high:
+        return other, _range(low, high)
+    return other, _("The game is not set up for so many players with these variants. Choose others.")
+
+
+def _number(text: str) -> int:
+    """Return a number of players; what is none is nobody."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
+
+
+def _first(every: Sequence[Table], seats: int, variants: frozenset[str]) -> Table | None:
+    return next((table for table in every if (table.players, table.variants) == (seats, variants)), None)
 
 
 def _range(low: int, high: int) -> Words:
@@ -71,8 +78,8 @@ def _range(low: int, high: int) -> Words:
 class _Words:
     """The words of the set-up of one table."""
 
-    def __init__(self, content: GameContent, table: Table, lang: str) -> None:
-        self._content, self._table, self._lang = content, table, lang
+    def __init__(self, content: GameContent, table: Table, lang: str, match: str) -> None:
+        self._content, self._table, self._lang, self._match = content, table, lang, match
         self._talk = Talk(content, lang)
         self._plan = plan_at(content, table, flat(content.facts))
         self._names = {id: words.in_language(lang) for id, words in component_names(content).items()}
@@ -88,7 +95,7 @@ class _Words:
             content.game.title.in_language(self._lang),
             " ".join([content.game.id, str(table.players), *sorted(table.variants)]),
             pgettext("between two parts", ", ").join([players, *titles]),
-            tuple(self._seats(every)),
+            () if self._match else tuple(self._seats(every)),
             tuple(self._variants()),
             tuple(self._played(variant) for variant in ordered),
             tuple(self._jobs()),
@@ -117,7 +124,8 @@ class _Words:
             yield TableLink(str(self._talk.text(variant.title)), self._href(here.players, then), now)
 
     def _href(self, players: int, variants: Collection[str]) -> str:
-        return setup_address(self._content.game.id, Table(players, frozenset(variants)), self._lang)
+        table = Table(players, frozenset(variants))
+        return setup_address(self._content.game.id, table, self._lang, self._match)
 
     def _played(self, variant: Variant) -> VariantCard:
         title = str(self._talk.text(variant.title))

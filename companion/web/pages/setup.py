@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.web import forms
 from companion.web.helpers import plain
 from companion.web.locale import LANGUAGES
 from companion.web.pages.home import LANG
-from companion.web.ports import Library
-from companion.web.setupmodel import SetupPage, StepCard, SumRow
+from companion.web.phones import visitor
+from companion.web.ports import Library, Setups
+from companion.web.setupmodel import SetupPage, SharedSetup, StepCard, SumRow
 from companion.web.viewmodel import Link, Paragraph
 
 
@@ -36,6 +39,34 @@ def blueprint(library: Library) -> Blueprint:
     def twin(lang: str, game: str) -> tuple[Response, int]:
         page = find(lang, game)
         return jsonify(twin_of(page, lang)), 400 if page.fault else 200
+
+    return pages
+
+
+def shared(setups: Setups) -> Blueprint:
+    """Return the blueprint of the set-up of a match, over *setups*."""
+    pages = Blueprint("shared_setup", __name__, url_prefix="/m/<match>")
+
+    def find(match: str) -> SharedSetup:
+        return setups.page(match, request.args.getlist("variant"), visitor()) or abort(404, "match")
+
+    @pages.get("/setup")
+    def show(match: str) -> ResponseReturnValue:
+        page = find(match)
+        return render_template("shared_setup.html", page=page), 400 if page.setup.fault else 200
+
+    @pages.post("/setup")
+    def tick(match: str) -> ResponseReturnValue:
+        form = forms.fields()
+        page, step = find(match), form.get("step", "")
+        try:
+            refused = setups.tick(match, step, forms.one_of(form, "done", "yes", "no") == "yes", visitor())
+        except LookupError:
+            abort(400)
+        if refused:
+            return render_template("shared_setup.html", page=replace(page, notice=refused.notice)), 422
+        variants = request.args.getlist("variant")
+        return redirect(url_for("shared_setup.show", match=match, variant=variants, _anchor=step), 303)
 
     return pages
 
