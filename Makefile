@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 DATA ?= data
+PORT ?= 8000
 GAMES ?= 7
 ROW ?=
 
@@ -18,7 +19,7 @@ MO := $(PO:.po=.mo)
 .PHONY: help run test check simulate lint types content catalogues limits setup compile browser messages lock bench
 
 help:
-	@echo 'make run    serve the companion, keeping matches in $(DATA)/ (DATA=... to change)'
+	@echo 'make run    serve the companion, keeping matches in $(DATA)/ (DATA=... and PORT=... to change)'
 	@echo 'make test   run every test, those in a real browser included'
 	@echo 'make simulate  play every game at random in every setting (GAMES=7 for each number of seats)'
 	@echo 'make check  ruff, mypy --strict, the content and the catalogues; report the house limits'
@@ -27,7 +28,7 @@ help:
 	@echo 'make lock      pin the dependencies of pyproject.toml afresh (needs uv)'
 
 run: setup compile
-	$(BIN)/companion serve --data $(DATA)
+	$(BIN)/companion serve --data $(DATA) --port $(PORT)
 
 test: setup compile browser
 	$(BIN)/python -m pytest

@@ -60,13 +60,14 @@ def main() -> None:
 def serve(host: str, port: int, allow: tuple[str, ...], data: Path) -> None:
     """Serve the pages until interrupted."""
     # gevent patches the standard library, which no other command wants
+    from companion.search import SearchBroken
     from companion.web.serving import CannotListen, run
 
     try:
         run(data, host, port, allow)
     except FolderInUse as error:
         raise Stopped(f"another server has {error.folder}: stop that one, or give this one another --data") from error
-    except (StoreError, CannotListen) as error:
+    except (StoreError, CannotListen, SearchBroken) as error:
         raise Stopped(str(error)) from error
     except ContentError as error:
         raise _broken_content(error) from error

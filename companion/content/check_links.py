@@ -25,7 +25,19 @@ def check_links(content: GameContent, root: str) -> Iterator[Finding]:
         for name in clauses:
             if name not in content.clauses:
                 yield Finding(f"{root}/{file}", id, "", Kind.LINK, f"there is no clause {name}")
+    yield from _sources(content, root)
     yield from _talk_ids(content, root)
+
+
+def _sources(content: GameContent, root: str) -> Iterator[Finding]:
+    """Yield the sources that game.yaml does not declare: nobody could say what they are called."""
+    declared = {source.id for source in content.game.sources}
+    named = [(f"rules/{clause.chapter}.yaml", clause.id, clause.source) for clause in content.clauses.values()]
+    named += [("setup.yaml", component.id, component.source) for component in content.setup.components]
+    for file, id, sources in named:
+        for name in sources:
+            if name not in declared:
+                yield Finding(f"{root}/{file}", id, "", Kind.LINK, f"game.yaml declares no source {name}")
 
 
 def _in_texts(content: GameContent, root: str) -> Iterator[Finding]:

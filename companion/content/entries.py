@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.content.model import CardKind, GameContent, Mark, Phase, Place, Thing
+from companion.content.model import CardKind, GameContent, Mark, Phase, Place, Source, Thing
 from companion.content.setup import Component, Role, Setup, Step, Variant
 from companion.content.words import Words
 
@@ -51,8 +51,8 @@ def _game(content: GameContent) -> Iterator[Written]:
     game = content.game
     if game.title.texts:
         yield Written("game.yaml", game.id, "title", game.title)
-    declared: list[Phase | Thing | Mark | Place | CardKind]
-    declared = [*game.phases, *game.things, *game.marks, *game.places, *game.kinds]
+    declared: list[Phase | Thing | Mark | Place | CardKind | Source]
+    declared = [*game.phases, *game.things, *game.marks, *game.places, *game.kinds, *game.sources]
     for item in declared:
         if item.words:
             yield Written("game.yaml", item.id, "words", item.words)

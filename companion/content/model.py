@@ -94,10 +94,19 @@ class CardKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """Where rules were read; *words* is its full name."""
+
+    id: str
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """What a game declares. *seats* is the least and the greatest number of players.
 
-    *raw* is game.yaml itself as plain data, for the engine.
+    *sources* are what clauses and components may name as theirs. *raw* is game.yaml itself as plain data, for the
+    engine.
     """
 
     id: str
@@ -110,6 +119,7 @@ class Game:
     places: tuple[Place, ...]
     kinds: tuple[CardKind, ...]
     scoring: tuple[str, ...]
+    sources: tuple[Source, ...]
     raw: Mapping[str, Plain]
 
 
@@ -192,12 +202,16 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A doubtful rule that a match settles. *labels* has words for each of *values*, by the value as text."""
+    """A doubtful rule that a match settles. *labels* has words for each of *values*, by the value as text.
+
+    *rules* says that rules in code ask for it; without them it is told with the rules, and no match settles it.
+    """
 
     id: str
     values: tuple[Value, ...]
     default: Value
     clause: str
+    rules: bool
     title: Words
     help: Words
     labels: Mapping[str, Words]

@@ -153,6 +153,7 @@ def _option(item: Entry) -> Option:
         values=values,
         default=default,
         clause=item.name("clause"),
+        rules=item.flag("rules", missing=True),
         title=item.words("title"),
         help=item.words("help"),
         labels=labels,

@@ -64,12 +64,24 @@ def _values(pages: Sequence[Page]) -> Iterator[str]:
         yield "\n".join(f"{weight:.3f}{_MARK}{text}" for text, weight in lines.items())
 
 
+class _Memory(RamStorage):  # type: ignore[misc]  # Whoosh is untyped
+    """Whoosh's storage in memory, its temporary part too.
+
+    Whoosh keeps that part in a folder of one name for everybody, and removes the folder at the end: two servers that
+    start at a time would take it from each other.
+    """
+
+    def temp_storage(self, name: str | None = None) -> RamStorage:
+        """Return a new storage for what is only needed while the index is written."""
+        return RamStorage()
+
+
 class Index:
     """The posting lists of all pages; a document is known by its place in *pages*."""
 
     def __init__(self, pages: Sequence[Page]) -> None:
         fields = {name: TEXT(analyzer=Weighted(name == STEMS), phrase=False) for name in (WORDS, STEMS)}
-        index = RamStorage().create_index(Schema(**fields))
+        index = _Memory().create_index(Schema(**fields))
         writer = index.writer()
         for value in _values(pages):
             writer.add_document(**{WORDS: value, STEMS: value})

@@ -57,3 +57,15 @@ def test_low_sureness_names_an_option(tree: Tree) -> None:
     assert tree.only(Kind.SURE).id == "harvest.loss"
     tree.edit("rules/harvest.yaml", "sure: low", "sure: medium")
     assert tree.findings() == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "id"),
+    [("rules/harvest.yaml", "source: [seed, aid]", "harvest.loss"), ("setup.yaml", "source: [aid]", "grain")],
+)
+def test_a_source_that_nobody_has_named_is_found(tree: Tree, file: str, old: str, id: str) -> None:
+    tree.edit(file, old, "source: [hearsay]")
+
+    finding = tree.only(Kind.LINK)
+
+    assert (finding.id, finding.message) == (id, "game.yaml declares no source hearsay")

@@ -33,6 +33,9 @@ kinds:
       - {id: name, shape: text, words: {zh-Hant: 卡名, zh-Hans: 卡名, en: name}}
       - {id: rain, shape: number, low: 0, high: 3, words: {zh-Hant: 雨量, zh-Hans: 雨量, en: rain}}
 scoring: [harvest.loss]
+sources:
+  - {id: seed, words: {zh-Hant: 整理, zh-Hans: 整理, en: A write-up}}
+  - {id: aid, words: {zh-Hant: 速查表, zh-Hans: 速查表, en: A player aid}}
 """
 FACTS = """\
 supply: {grain: 10, gold: null}
@@ -220,6 +223,7 @@ EMITS = Emits(
     barred=frozenset({"harvest.loss"}),
     names=frozenset({"grain", "beyond", "seat.0"}),
     facts=frozenset({"owed", "loss.grain"}),
+    options=frozenset({"harvest.keep"}),
 )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -274,3 +276,9 @@ def test_a_search_that_finds_nothing_is_not_served(mill: Tree, monkeypatch: pyte
     monkeypatch.setattr(Search, "_summed", lambda self, units: {})
     with pytest.raises(SearchBroken):
         searched(mill)
+
+
+def test_an_index_is_built_without_a_file(mill: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two servers that start at a time have no folder to take from each other: where none can be made, it works."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "not-there"))
+    assert searched(mill).games == ("mill",)
