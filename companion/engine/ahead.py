@@ -13,7 +13,7 @@ from companion.engine.foresee import Draft, Forecast, forecast, what_if
 from companion.engine.log import Entry, Ref
 from companion.engine.match import Asked, Match
 from companion.engine.table import Effect
-from companion.engine.view import effect_for, question_for, view, waiting_for
+from companion.engine.view import effect_for, open_asks, question_for, view, waiting_for
 
 SECRET = "secret"  # why nothing is told: it would show what others have answered in secret
 
@@ -123,7 +123,7 @@ def drafted(match: Match, draft: Draft, seats: Collection[int], plays: bool) -> 
     return {
         "hidden": False,
         "changes": list(_changes(match, was, to)),
-        "waits": [waiting_for(after, standing, seats) for standing in draft.waits],
+        "waits": [waiting_for(after, standing, seats, open_asks(match)) for standing in draft.waits],
         "asks": [question_for(after.questions[address], seats, plays) for address in draft.asks],
         "where": to["table"] if was["where"] != to["where"] else None,
         "over": to["over"],

@@ -170,19 +170,43 @@ def _offered(question: Question[Any]) -> dict[str, Any]:
         return {"default": None, **NOTHING_SHOWN.get(question.shape, NO_MEMBERS)}
 
 
-def _hidden_key(standing: Standing, asked: Asked | None, seats: Collection[int]) -> bool:
+def _hidden_key(
+    standing: Standing, asked: Asked | None, seats: Collection[int], known: Collection[str]
+) -> bool:
     if not isinstance(standing.entry, Answer):
         return False
-    if asked is None:  # it waits: nobody knows whether its question would be secret, so it is kept to its seat
-        who = standing.entry.address.rpartition("/")[2].partition("#")[0]
-        return who.isdecimal() and int(who) not in seats
+    if asked is None:  # it waits: unless such answers are known to be open, it is kept to its seat
+        return _of_others(standing.entry.address, seats) and _ask(standing.entry.address) not in known
     return asked.secret and asked.seat not in seats
 
 
-def _masked(match: Match, standing: Standing, asked: Asked | None, seats: Collection[int]) -> dict[str, Any]:
+def open_asks(match: Match) -> frozenset[str]:
+    """Return what has been asked in *match* and never in secret: such an answer is open also where it is not played."""
+    told = [(step.asked.ask, step.asked.secret) for step in match.steps if step.asked]
+    told += [(question.ask, question.secret) for question in match.questions.values()]
+    return frozenset(ask for ask, _ in told) - {ask for ask, secret in told if secret}
+
+
+def _ask(address: str) -> str:
+    """Return what *address* asks: ``c1.r1.actions/play/0#1`` asks ``play``."""
+    return address.rpartition("#")[0].rpartition("/")[0].rpartition("/")[2]
+
+
+def _of_others(address: str, seats: Collection[int]) -> bool:
+    who = address.rpartition("/")[2].partition("#")[0]
+    return who.isdecimal() and int(who) not in seats
+
+
+def _masked(
+    match: Match,
+    standing: Standing,
+    asked: Asked | None,
+    seats: Collection[int],
+    known: Collection[str] = (),
+) -> dict[str, Any]:
     """Return the entry without a secret key, and behind screens without what others were counted to have."""
     data = line_data(standing.entry)
-    if _hidden_key(standing, asked, seats):
+    if _hidden_key(standing, asked, seats, known):
         data["key"] = None
     own = [f"seat.{seat}" for seat in seats]
     if match.setting.screens and not match.game.over(match.table):
@@ -193,9 +217,12 @@ def _masked(match: Match, standing: Standing, asked: Asked | None, seats: Collec
     return data
 
 
-def waiting_for(match: Match, standing: Standing, seats: Collection[int]) -> dict[str, Any]:
-    """Return an entry that waits as *seats* may read it."""
-    return {"ref": list(standing.ref), "entry": _masked(match, standing, None, seats)}
+def waiting_for(
+    match: Match, standing: Standing, seats: Collection[int], known: Collection[str] | None = None
+) -> dict[str, Any]:
+    """Return an entry that waits as *seats* may read it; *known* are the `open_asks` (those of *match* itself)."""
+    known = open_asks(match) if known is None else known
+    return {"ref": list(standing.ref), "entry": _masked(match, standing, None, seats, known)}
 
 
 def _step(match: Match, step: Step, seats: Collection[int]) -> dict[str, Any]:
@@ -217,22 +244,22 @@ def _answered(asked: Asked, seats: Collection[int]) -> dict[str, Any]:
     return {"ask": asked.ask, "seat": asked.seat, "clause": asked.clause, "facts": facts}
 
 
-def line_for(line: Line, seats: Collection[int]) -> dict[str, Any]:
+def line_for(line: Line, seats: Collection[int], known: Collection[str] = ()) -> dict[str, Any]:
     """Return a line of the log as *seats* may read it, whether it stands or not.
 
     Nobody knows any more whether the question of an entry that was taken back was secret, so what another seat
-    answered is kept to that seat.
+    answered is kept to that seat; *known* are the `open_asks`, which are told all the same.
     """
-    return _closed(line_data(line), seats)
+    return _closed(line_data(line), seats, known)
 
 
-def _closed(data: dict[str, Any], seats: Collection[int]) -> dict[str, Any]:
+def _closed(data: dict[str, Any], seats: Collection[int], known: Collection[str]) -> dict[str, Any]:
     if data["kind"] == "answer":
-        who = data["address"].rpartition("/")[2].partition("#")[0]
-        return data | {"key": None} if who.isdecimal() and int(who) not in seats else data
+        hidden = _of_others(data["address"], seats) and _ask(data["address"]) not in known
+        return data | {"key": None} if hidden else data
     if "entry" in data:
-        return data | {"entry": _closed(data["entry"], seats)}
-    return data | {"parts": [_closed(part, seats) for part in data["parts"]]} if "parts" in data else data
+        return data | {"entry": _closed(data["entry"], seats, known)}
+    return data | {"parts": [_closed(part, seats, known) for part in data["parts"]]} if "parts" in data else data
 
 
 def effect_for(match: Match, effect: Effect, seats: Collection[int]) -> dict[str, Any]:

@@ -138,12 +138,19 @@ class Doors:
         return {row.id for row in self._store.taken(match, digest(phone))}
 
     def sit(self, match: str, phone: str, seats: Collection[int]) -> None:
-        """Let *phone* sit at exactly *seats*: what it sat at before and is not among them is free again."""
+        """Let *phone* sit at exactly *seats*: what it sat at before and is not among them is free again.
+
+        It takes an open link of the seat, if there is one: sitting down and standing up leaves no heap of links.
+        """
         own = {row.seat for row in self._store.taken(match, digest(phone)) if row.seat is not None}
         for seat in sorted(own - set(seats)):
             self._store.leave(match, digest(phone), seat)
         for seat in sorted(set(seats) - own):
-            self.enter(self.invite(match, Role.SEAT, seat), phone)
+            link = next((row.id for row in self._store.links(match) if row.seat == seat), None)
+            if link is None:
+                self.enter(self.invite(match, Role.SEAT, seat), phone)
+            else:
+                self._store.take_link(link, digest(phone))
 
     def leave(self, match: str, phone: str) -> None:
         """Forget *phone* in *match*; it can come back by a link."""

@@ -15,7 +15,7 @@ from companion.engine.core import Core
 from companion.engine.log import Act, Entry, Line, Remove, line_data
 from companion.engine.match import Refused, frames
 from companion.engine.questions import Barred, Fact
-from companion.engine.view import line_for, view
+from companion.engine.view import line_for, open_asks, view
 from companion.matches.ahead import Ahead, judge
 from companion.matches.allowed import Allowed
 from companion.matches.doors import Access, everything
@@ -152,7 +152,8 @@ class Hall:
         failures = tuple(frames(f.error) for f in live.match.table.failures if isinstance(f, Failed))
         seen = view(live.match, seen_by, access.plays, live.steps(seen_by))
         gone = removed(live.log)
-        lines = tuple(_written(line_for(line, seen_by), n, n not in gone) for n, line in enumerate(live.log))
+        known = open_asks(live.match)
+        lines = tuple(_written(line_for(line, seen_by, known), n, n not in gone) for n, line in enumerate(live.log))
         history = seen["steps"] if seen["over"] else live.steps(())
         allowed = Allowed(live, access)
         closed = {n + 1: why for n in range(live.seq) if (why := allowed.refusal(Remove(n)))}

@@ -72,6 +72,9 @@ def clipped(text: str, size: int) -> str:
     return text if len(text) <= size else text[: size - 1] + "…"
 
 
+BOM = b"\xef\xbb\xbf"
+
+
 def parse(data: bytes, *, size: int, depth: int) -> Json:
     """The value that `data` (UTF-8 JSON, at most `size` bytes, nested at most `depth` deep) holds.
 
@@ -80,6 +83,7 @@ def parse(data: bytes, *, size: int, depth: int) -> Json:
     """
     if len(data) > size:
         raise BadJson((), len(data), Problem.TOO_LARGE)
+    data = data.removeprefix(BOM)  # some editors put a mark before a text they save
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -34,3 +34,9 @@ class Rate:
         wait = self.take(request.remote_addr or "")
         if wait:
             abort(429, detail)
+
+    def give_back(self) -> None:
+        """Take back what `guard` has counted: the running request came to nothing."""
+        times = self._seen.get(request.remote_addr or "")
+        if times:
+            times.pop()

@@ -9,7 +9,7 @@ from companion.engine.attempt import attempt
 from companion.engine.log import Act, Answer, Position, Recount, Replace, line_data
 from companion.engine.match import Match
 from companion.engine.questions import Choice, Choose, Number, Together
-from companion.engine.view import BACK, line_for, view
+from companion.engine.view import BACK, line_for, open_asks, view
 from tests.engine.playing import HERE, match_of, say, tell, toy
 from tests.toy.clauses import Clause
 from tests.toy.table import Town
@@ -182,3 +182,20 @@ def test_a_line_that_was_taken_back_is_kept_to_the_seat_it_answered_for() -> Non
 
     assert [part.get("key", part.get("entry", {}).get("key")) for part in closed["parts"]] == [None, "4", None, None]
     assert line_for(line, [1]) == line_data(line)
+
+
+def test_what_was_asked_in_the_open_is_told_also_where_it_is_not_played() -> None:
+    """An answer that waits, or was taken back, is no card's back where such questions have never been secret."""
+
+    async def rules(town: Town) -> None:
+        await Number("count", Clause.TRADE_TURN, 0, 9, 1)
+        await Number("hide", Clause.TRADE_TURN, 0, 9, 1, secret=True)
+
+    match = match_of(rules)
+    say(match, "2")
+    say(match, "3")
+    known = open_asks(match)
+
+    assert known == {"count"}
+    lines = [Answer(f"{HERE}/{ask}/1#1", "4") for ask in ("count", "hide", "never")]
+    assert [line_for(line, [0], known)["key"] for line in lines] == ["4", None, None]

@@ -293,8 +293,9 @@ def test_a_reload_and_a_closed_tab_lose_nothing_of_what_waits(phone_at: Phone, t
     again.goto(f"{table.url}/m/{match}")
     expect(again.locator(".queued")).to_contain_text("not counted yet")
     assert table.look(match).seq == 1
+    expect(again.locator("#conn")).to_have_attribute("data-state", "off")
     again.context.unroute_all()
-    again.locator(".queued").get_by_role("button", name="Retry").click()
+    again.get_by_role("button", name="Retry").click()
     at(again, 2)
     expect(again.locator(".queued")).to_have_count(0)
     assert table.look(match).seq == 2

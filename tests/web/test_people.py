@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from companion.matches import Role
-from companion.web import locale
+from companion.web import WebConfig, create_app, locale
 from companion.web.limits import Rate
 from tests.web.table import GAME, HOST, Table
 
@@ -137,7 +138,7 @@ def test_asking_for_another_seat_shows_it_to_the_host_only(table: Table, match: 
 # --- every address, every role
 
 LOOKING_AHEAD = ("/try", "/forecast", "/correct/1")
-READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people", *LOOKING_AHEAD)
+READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people", "/setup", *LOOKING_AHEAD)
 WRITE = {
     "answer": {"answer.c1.end.duties/tax-die/0#1": "4"},
     "undo": {"seq": "1"},
@@ -149,12 +150,13 @@ WRITE = {
     "people/invite": {"role": "spectator"},
     "people/end": {"link": "1"},
     "people/sit": {"seat": "1"},
+    "setup": {"step": "board.market", "done": "yes"},
     "leave": {},
 }
 MAY = {
     HOST: set(WRITE) - {"people/end", "leave"},  # the only host stays
-    SEAT_A: {"answer", "leave"},
-    SEAT_B: {"answer", "tally", "recount", "leave"},
+    SEAT_A: {"answer", "setup", "leave"},
+    SEAT_B: {"answer", "tally", "recount", "setup", "leave"},
     LOOKER: {"leave"},
     STRANGER: set[str](),
 }
@@ -163,7 +165,7 @@ MAY = {
 def routes(table: Table) -> set[str]:
     """Return every address under a match, as the app knows them."""
     rules = table.app.url_map.iter_rules()
-    known = [str(rule).replace("<int:seq>", "1") for rule in rules]
+    known = [str(rule).replace("<int(min=1):seq>", "1") for rule in rules]
     return {rule.removeprefix("/m/<match>") for rule in known if rule.startswith("/m/<match>")}
 
 
@@ -186,7 +188,8 @@ def test_each_role_writes_its_own_part_and_no_other(table: Table, match: str, ph
     if path in MAY[phone]:
         assert reply.status_code in (200, 303), reply.text
     else:
-        assert reply.status_code == (403 if phone == STRANGER else 422) and before == after
+        # a holder that is not this phone's to count is no holder of its form
+        assert reply.status_code in ({403} if phone == STRANGER else {403, 404, 422}) and before == after
         assert "Traceback" not in reply.text
 
 
@@ -204,9 +207,63 @@ def test_nobody_gets_into_a_match_he_has_no_part_in(table: Table, match: str, ph
 
 @pytest.mark.parametrize("phone", [SEAT_A, SEAT_B, LOOKER])
 def test_the_file_is_the_hosts_until_the_match_is_over(table: Table, match: str, phone: str) -> None:
-    """It holds what everybody laid face down."""
-    assert table.client(phone).get(f"/m/{match}/file", headers=OWN).status_code == 403
-    assert table.client().get(f"/m/{match}/file", headers=OWN).status_code == 200
+    """It holds what everybody laid face down: no button leads there, and the way back is to the match."""
+    client = table.client(phone)
+    assert f"/m/{match}/file" not in client.get(f"/m/{match}/ledger", headers=OWN).text
+    reply = client.get(f"/m/{match}/file", headers=OWN)
+    assert reply.status_code == 403 and f'href="/m/{match}"' in reply.text and "the host" in reply.text
+
+
+def test_the_host_is_warned_of_what_the_file_shows(table: Table, match: str) -> None:
+    """Two seats have phones of their own: it is taken with a second tap. With one phone for all it comes at once."""
+    host = table.client()
+    warning = host.get(f"/m/{match}/file", headers=OWN)
+    assert warning.mimetype == "text/html" and f"/m/{match}/file?all=1" in warning.text
+    assert host.get(f"/m/{match}/file?all=1", headers=OWN).mimetype == "application/json"
+    assert host.get(f"/m/{table.open()}/file", headers=OWN).mimetype == "application/json"
+
+
+def test_who_may_not_enter_something_is_shown_no_form_for_it(table: Table, match: str) -> None:
+    """A looker none at all, a seat only its own part; each is told why, with the way back to the match."""
+    for phone, paths in ((LOOKER, ("tally", "recount", "position")), (SEAT_A, ("position", "recount?holder=seat.1"))):
+        for path in paths:
+            reply = table.client(phone).get(f"/m/{match}/{path}", headers=OWN)
+            assert reply.status_code in (403, 404) and 'class="form' not in reply.text, path
+    own = table.client(SEAT_B).get(f"/m/{match}/recount", headers=OWN).text
+    assert 'value="seat.1"' in own and "holder=seat.0" not in own
+    tally = table.client(SEAT_B).get(f"/m/{match}/tally", headers=OWN).text
+    assert re.findall(r'name="seat" value="(\d)"', tally) == ["1"]
+
+
+def test_at_scores_only_there_is_nothing_to_count(table: Table) -> None:
+    """The page says so before anybody types."""
+    match = table.open(level="score")
+    reply = table.client().get(f"/m/{match}/recount", headers=OWN)
+    assert reply.status_code == 403 and "Scores only" in reply.text and 'class="form' not in reply.text
+
+
+def test_sitting_down_and_standing_up_leaves_no_heap_of_links(table: Table, match: str) -> None:
+    """A seat's open link is taken again."""
+    host, before = table.client(), len(table.doors.links(match))
+    for _ in range(5):
+        host.post(f"/m/{match}/people/sit", data={"seat": ["2"]}, headers=OWN)
+        host.post(f"/m/{match}/people/sit", data={}, headers=OWN)
+    assert len(table.doors.links(match)) == before + 1
+
+
+def test_a_position_names_the_seat_and_what_would_be_right(table: Table, match: str) -> None:
+    """Every field that is wrong, whose it is, and from where to where it may be."""
+    wrong = {"value.seat.1.vp": "abc", "value.seat.2.gold": "5000", "value.table.chapter": "0"}
+    form = {**TICKET, "phase": "duties", **wrong}
+    text = unescape(table.client().post(f"/m/{match}/position", data=form, headers=OWN).text)
+    assert "Ben, VP: “abc” is not a number" in text
+    assert "Cem, Gold: it can only be from 0 to 999, not 5000" in text and "from 1 to 4, not 0" in text
+
+
+def test_coming_back_to_a_preview_begins_with_the_entry_again(table: Table, match: str) -> None:
+    """A browser that goes back asks for the address again, without what was sent."""
+    reply = table.client().get(f"/m/{match}/correct/1/preview", headers=OWN)
+    assert (reply.status_code, reply.location) == (303, f"/m/{match}/correct/1")
 
 
 def test_no_secret_is_on_any_page(table: Table, match: str) -> None:
@@ -265,3 +322,39 @@ def test_one_address_opens_only_so_many_matches(tmp_path: Path) -> None:
     assert [post(n) for n in range(61)] == [303] * 60 + [429]
     assert len(table.store.matches()) == 60
     table.store.close()
+
+
+def test_a_link_made_on_the_serving_machine_leads_where_phones_get_to(table: Table, match: str) -> None:
+    """Its own name means another machine to a phone; reached by an address of the network, that one stands first."""
+    lan = "http://192.168.1.5:8000"
+    client = create_app(*table.site, WebConfig(hosts=("192.168.1.5",), addresses=(lan,))).test_client()
+    client.set_cookie("phone", HOST)
+    form = {"role": "spectator"}
+    text = client.post(f"/m/{match}/people/invite", data=form, headers=OWN).text
+    assert re.findall(r'value="(http://[^/"]+)/j/', text) == [lan]
+    client.set_cookie("phone", HOST, domain="192.168.1.5")
+    own = {**OWN, "Origin": lan, "Host": "192.168.1.5:8000"}
+    text = client.post(f"/m/{match}/people/invite", data=form, headers=own).text
+    assert re.findall(r'value="(http://[^/"]+)/j/', text) == [lan]
+
+
+def test_what_nobody_counted_may_be_said_to_be_none(table: Table) -> None:
+    """From scores only to every decision with one tick: what was filled in counts, the rest is 0, and it is told."""
+    match = table.open(("Ann", "Ben"), level="score")
+    form = {"base": "0", "phase": "actions", "level": "full", "rest": "none", "value.seat.0.gold": "3"}
+    reply = table.client().post(f"/m/{match}/position", data={**form, "key": "r" * 22}, headers=OWN)
+    assert reply.status_code == 303, reply.text
+    view = table.look(match).view
+    assert view["level"] == "full"
+    assert [seat["held"]["gold"] for seat in view["seats"]] == [3, 0]
+    assert "Every decision" in table.client().get(f"/m/{match}/ledger", headers=OWN).text
+
+
+def test_who_looks_on_is_told_once_that_a_card_is_read_off_the_box(table: Table) -> None:
+    """A form of many printed facts is one thing that is waited for."""
+    match = table.open(("Ann", "Ben"))
+    table.let_in(match, Role.SPECTATOR, LOOKER)
+    table.answer(match, "seat.0", "new")
+    assert len([q for q in table.look(match).view["questions"] if q["address"].startswith("box/")]) > 3
+    page = table.client(LOOKER).get(f"/m/{match}", headers=OWN).text
+    assert page.count("Waiting for the table") == 1 and "What is printed on your copy?" in page

@@ -99,17 +99,16 @@ def test_a_phone_whose_link_has_been_ended_is_told_and_hears_no_more(before: Seq
 # --- how many
 
 
-def test_the_oldest_of_nine_streams_of_one_phone_in_a_match_ends() -> None:
-    """A page that opens them by mistake takes only its own; another phone, and another match, keep theirs."""
-    streams, nine = Streams(), [Quiet() for _ in range(9)]
-    others = [("m", "other"), ("n", "phone")]
-    kept = [Quiet() for _ in others]
-    for (where, phone), quiet in zip(others, kept, strict=True):
-        assert streams.begin(where, phone, quiet)
-    for quiet in nine:
-        assert streams.begin("m", "phone", quiet)
-    assert [quiet.ended for quiet in nine] == [True] + [False] * 8
-    assert [quiet.ended for quiet in kept] == [False, False] and len(streams) == 10
+def test_the_oldest_of_five_streams_of_one_phone_goes_aside_whatever_match_it_is_in() -> None:
+    """Over plain http a browser has six lines to a server, and its entries need some. Other phones keep theirs."""
+    streams, other, five = Streams(), Quiet(), [Quiet() for _ in range(5)]
+    assert streams.begin("m", "other", other)
+    for n, quiet in enumerate(five):
+        assert streams.begin(f"match-{n % 2}", "phone", quiet)
+    assert [quiet.ended for quiet in five] == [streams.aside(quiet) for quiet in five] == [True] + [False] * 4
+    assert (other.ended, len(streams)) == (False, 5)
+    streams.end(five[0])
+    assert not streams.aside(five[0])
 
 
 def test_a_full_process_lets_no_more_in_until_one_ends() -> None:
@@ -226,15 +225,15 @@ def test_whoever_sits_down_takes_his_secrets_from_the_hosts_page(table: Table, m
     assert "/play/2#1" not in table.client().get(f"/m/{match}/part", headers=OWN).text
 
 
-def test_the_ninth_page_of_a_phone_closes_its_first(table: Table, match: str) -> None:
-    """Over the line: the first stream ends, the newest is heard."""
-    lines = [listening(port(table), match, LOOKER) for _ in range(9)]
+def test_the_fifth_page_of_a_phone_puts_its_first_aside(table: Table, match: str) -> None:
+    """Over the line: the first is told so, which is not the end of its part in the match; the newest is heard."""
+    lines = [listening(port(table), match, LOOKER) for _ in range(5)]
     heard: list[Heard] = [line.__enter__() for line in lines]
     try:
-        assert [one.next() for one in heard] == [("seq", {"seq": 0})] * 9
-        assert heard[0].next() is None
+        assert [one.next() for one in heard] == [("seq", {"seq": 0})] * 5
+        assert [heard[0].next(), heard[0].next()] == [("aside", {}), None]
         table.answer(match, "seat.0")
-        assert [one.next() for one in heard[1:]] == [("seq", {"seq": 1})] * 8
+        assert [one.next() for one in heard[1:]] == [("seq", {"seq": 1})] * 4
     finally:
         for line in lines:
             line.__exit__(None, None, None)

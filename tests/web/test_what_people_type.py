@@ -130,12 +130,12 @@ def test_more_penalties_than_loyalty_are_refused_with_the_clause(table: Table, c
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [
-        ("seat.0.vp", "-1", "VP: -1 is not possible here."),
+        ("seat.0.vp", "-1", "Ann, VP: it can only be from 0 to 1000, not -1."),
         ("seat.0.vp", "x", "VP: \u201cx\u201d is not a number."),
         ("seat.1.gold", "1½", "Gold: \u201c1½\u201d is not a number."),
-        ("seat.1.gold", "1000", "Gold: 1000 is not possible here."),
-        ("table.chapter", "5", "Chapter: 5 is not possible here."),
-        ("table.round", "0", "Round: 0 is not possible here."),
+        ("seat.1.gold", "1000", "Ben, Gold: it can only be from 0 to 999, not 1000."),
+        ("table.chapter", "5", "Chapter: it can only be from 1 to 4, not 5."),
+        ("table.round", "0", "Round: it can only be from 1 to 6, not 0."),
         ("table.favor", "nowhere", "Favor marker: \u201cnowhere\u201d is none of the choices."),
         ("seat.2.penance", "maybe", "Penance: choose yes or no."),
     ],

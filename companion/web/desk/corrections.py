@@ -67,7 +67,10 @@ def _part(bound: int | None, unit: int) -> int | None:
 
 
 def position(look: Look, wish: PositionInput) -> Position:
-    """Return the entry of a position form: what was filled in, and the phase it names."""
+    """Return the entry of a position form: what was filled in, and the phase it names.
+
+    A match that is over stays so, unless another phase is named: what was left over is not scored once more.
+    """
     marks: list[tuple[str, str, Any]] = []
     held: list[tuple[str, str, int]] = []
     things = {thing.id for thing in look.shipped.content.game.things}
@@ -79,7 +82,8 @@ def position(look: Look, wish: PositionInput) -> Position:
         else:
             mark = declared[("table" if holder == "table" else "seat", what)]
             marks.append((holder, what, value_of(mark, text)))
-    marks.append(("table", "phase", wish.phase))
+    if not (look.view["over"] and wish.phase == look.view["table"]["phase"]):
+        marks.append(("table", "phase", wish.phase))
     level = wish.level if wish.level != look.view["level"] else ""
     return Position(tuple(marks), tuple(held), level)
 
@@ -93,14 +97,19 @@ def value_of(mark: Mark, text: str) -> Any:
     return (halves(text) if mark.halves else whole(text)) or 0
 
 
+def _own(look: Look) -> Sequence[int]:
+    """Return the seats that the reader may enter something for: the host all of them."""
+    return range(len(look.header.names)) if look.access.host else sorted(look.access.seats)
+
+
 def recount_page(look: Look, holder: str, lang: str) -> RecountPage | None:
     """Return the counting form of one seat; None for a holder nobody counts, or where nothing is counted."""
     reader = Reader.of(look, lang)
-    names = [f"seat.{n}" for n in range(len(look.header.names))]
+    names = [f"seat.{n}" for n in _own(look)]
     chosen = holder or names[0]
     if chosen not in names:
         return None
-    seat = look.view["seats"][names.index(chosen)]
+    seat = look.view["seats"][int(chosen.removeprefix("seat."))]
     holders = tuple((Pick(name, reader.plain(name)), reader.holder(name)) for name in names)
     fields = tuple(_things(look, reader, chosen, seat["held"]))
     bare = tuple(Field(f.name.rpartition(".")[2], f.title, f.kind, f.now, f.low, f.high) for f in fields)
@@ -118,7 +127,7 @@ def recounts(look: Look, holder: str, counts: Mapping[str, str]) -> Sequence[Ent
 def tally_page(look: Look, lang: str) -> TallyPage:
     """Return the form for points by hand."""
     reader = Reader.of(look, lang)
-    seats = tuple(reader.seat(n) for n in range(len(look.header.names)))
+    seats = tuple(reader.seat(n) for n in _own(look))
     game = look.shipped.content.game
     tracks = tuple(Pick(m.id, reader.mark(m.id)) for m in game.marks if m.id == look.view["score"])
     reasons = tuple(Pick(clause, str(reader.talk.title(clause))) for clause in game.scoring)

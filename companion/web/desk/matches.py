@@ -34,6 +34,7 @@ from companion.web.desk.labels import joined
 from companion.web.desk.library import by_hand, game_card, option_field
 from companion.web.desk.page import head, match_page, seats, where
 from companion.web.desk.reader import Reader
+from companion.web.desk.shared_setup import HallSetups
 from companion.web.desk.undone import Undone
 from companion.web.desk.unreadable import opened
 from companion.web.desk.unreadable import why as unreadable
@@ -45,6 +46,7 @@ from companion.web.ports import (
     Following,
     NewMatch,
     NotIn,
+    NotYours,
     Outcome,
     PositionInput,
     Refused,
@@ -54,7 +56,7 @@ from companion.web.ports import (
     Ticket,
     Visitor,
 )
-from companion.web.refusals import NO_SUCH_LINE
+from companion.web.refusals import HOST_ONLY, NO_SUCH_LINE, NOT_COUNTED, ONLY_LOOKING, refusal
 from companion.web.viewmodel import (
     EndPage,
     LedgerPage,
@@ -78,6 +80,7 @@ class HallMatches:
         self._doors = Doors(hall.store)
         self._shelf = Shelf(hall)
         self.ahead = HallAhead(hall, self)
+        self.setups = HallSetups(hall, self.access)
 
     # --- opening
 
@@ -109,7 +112,7 @@ class HallMatches:
         shipped = self._hall.games.get(game)
         if shipped is None:
             return None
-        options = tuple(option_field(shipped, option, lang) for option in shipped.content.options.values())
+        options = tuple(option_field(shipped, option, lang) for option in shipped.options.values())
         low, high = shipped.declared.seats
         boxes = tuple(
             Pick(row.name, plain(box_title(row.name, lang)), ngettext("%(n)s fact", "%(n)s facts", row.facts))
@@ -201,17 +204,35 @@ class HallMatches:
     def position(self, match: str, by: Visitor) -> PositionPage | None:
         """Return the position form."""
         look = self._look(match, by)
+        if look and not look.access.host:
+            raise NotYours(match, refusal(HOST_ONLY, {}))
         return corrections.position_page(look, by.lang) if look else None
 
     def recount(self, match: str, holder: str, by: Visitor) -> RecountPage | None:
         """Return the counting form of a seat."""
-        look = self._look(match, by)
+        look = self._plays(match, by)
+        if look and look.view["seats"][0]["held"] is None and look.view["level"] == "score":
+            raise NotYours(match, refusal(NOT_COUNTED, {}))
         return corrections.recount_page(look, holder, by.lang) if look else None
 
     def tally(self, match: str, by: Visitor) -> TallyPage | None:
         """Return the form for points by hand."""
-        look = self._look(match, by)
+        look = self._plays(match, by)
         return corrections.tally_page(look, by.lang) if look else None
+
+    def _plays(self, match: str, by: Visitor) -> Look | None:
+        """Return the match for a phone that may enter something. Raises `NotYours` for one that only looks on."""
+        look = self._look(match, by)
+        if look and not look.access.plays:
+            raise NotYours(match, refusal(ONLY_LOOKING, {}))
+        return look
+
+    def shows_others(self, match: str, by: Visitor) -> bool:
+        """Whether the match file would show the host what others have laid face down."""
+        look = self._look(match, by)
+        if look is None or look.view["over"] or not look.access.host:
+            return False
+        return len(look.access.sees) < len(look.header.names)
 
     def export(self, match: str, by: Visitor) -> bytes | None:
         """Return the match file, or None for a match that is not here.
@@ -222,7 +243,8 @@ class HallMatches:
         if look is None:
             return None
         if not (look.access.host or look.view["over"]):
-            raise NotIn(match)
+            why = _("The file shows what everybody holds, so it is the host's until the match is over.")
+            raise NotYours(match, why)
         with opened(self._hall, match):
             return self._hall.export(match)
 

@@ -100,8 +100,14 @@ def match_page(look: Look, lang: str, undone: Undone) -> MatchPage:
 
 def awaited(look: Look, reader: Reader) -> Iterator[Awaited]:
     """Yield the questions that somebody else answers; the host is told where to answer them all the same."""
+    printed = False
     for question in look.view["questions"]:
         if question["mine"]:
+            continue
+        if question["address"].startswith(labels.BOX):  # one form, however many fields it has
+            if not printed:
+                yield Awaited(_("What is printed on your copy?"))
+            printed = True
             continue
         title = labels.question(reader, question["ask"], question["facts"]) or reader.clause(question["clause"])
         seat = question["seat"]

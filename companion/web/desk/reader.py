@@ -18,6 +18,7 @@ from companion.web.names import name_lang
 from companion.web.viewmodel import Amount, ClauseLink, Name, SeatRef, Words
 
 CORE = "core."
+LEVEL = "level"  # a mark of the core: no game names it
 SEAT_MARKS = frozenset({"shield"})  # marks whose number is a seat; a negative one is nobody
 
 
@@ -92,6 +93,8 @@ class Reader:
 
     def mark(self, mark: str) -> str:
         """Return what a mark is called; a term may be called the same, so the mark's own words go first."""
+        if mark == LEVEL:
+            return pgettext("mark", "How much the app follows")
         declared = self._marks.get(mark)
         words = declared.words if declared else None
         return capital(words.in_language(self.lang) if words else self.plain(mark))
@@ -120,7 +123,7 @@ class Reader:
             return state(mark, value)
         if isinstance(value, bool):
             return yes_no(value)
-        if mark == "level":
+        if mark == LEVEL:
             return level(str(value))
         if mark in SEAT_MARKS and isinstance(value, int):
             here = 0 <= value < len(self.header.names)
@@ -161,6 +164,8 @@ class Reader:
         mark = self._marks.get(effect.get("mark", ""))
         if effect.get("mark") == PHASE and effect["clause"] != refusals.POSITION:
             return False  # the rail shows it
+        if effect.get("mark") == LEVEL:
+            return bool(effect["clause"] == refusals.POSITION)
         if effect["kind"] == "mixed" and not effect.get("holder"):
             return False  # piles that are nobody's, put in order
         if effect["clause"].startswith(CORE):

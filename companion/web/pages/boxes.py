@@ -77,6 +77,7 @@ def blueprint(boxes: Boxes, filling: Rate) -> Blueprint:
         made = boxes.make(game, name, lang)
         if isinstance(made, BoxTaken):
             return _to_box(lang, game, made.name, "made" if made.changed else "there")
+        filling.give_back()
         return _list(replace(page, faults=made.faults, made=name)), 422
 
     @pages.post("/import")
@@ -88,9 +89,12 @@ def blueprint(boxes: Boxes, filling: Rate) -> Blueprint:
         filling.guard("box")
         data, name = _sent(form.get("data", "")), form.get("name", "")
         if data is None:
+            filling.give_back()
             nothing = BoxTurnedDown((BoxFault(_("Choose a file first: the one that a box page saved.")),))
             return _list(_turned_down(page, nothing, name)), 422
         taken = boxes.take(game, data, name, form.get("over", ""), lang)
+        if not isinstance(taken, BoxTaken):
+            filling.give_back()
         if isinstance(taken, OverPage):
             return _page("box_over.html", taken), 409
         if isinstance(taken, BoxTurnedDown):

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.web import forms
 from companion.web.locale import gettext as _
+from companion.web.locale import pgettext
 from companion.web.numbers import halves, signed, whole
 from companion.web.phones import visitor
 from companion.web.ports import Entered, Matches, Outcome, PositionInput, TallyInput
@@ -41,14 +42,16 @@ def blueprint(matches: Matches) -> Blueprint:
     def place(match: str) -> ResponseReturnValue:
         page, form = position_page(match), forms.fields()
         ticket, values = forms.ticket(form), forms.named(form, "value")
+        if form.get("rest") == "none":
+            values = {f.name: "0" for f in _unknown(page)} | values
         phase = forms.one_of(form, "phase", page.phase, *(p.value for p in page.phases))
         wish = PositionInput(phase, "score" if form.get("level") == "score" else "full", values)
-        errors = check(_all(page), values)
+        errors = check(_all(page), values, _whose(page))
         outcome = None if errors else matches.place(match, ticket, wish, visitor())
         if isinstance(outcome, Entered):
             return redirect(url_for("match.show", match=match, again=1 if outcome.again else None), 303)
         again = replace(typed_position(page, values), phase=phase, level=wish.level, errors=errors or _errors(outcome))
-        again = replace(again, start=form.get("start") == "1")
+        again = replace(again, start=form.get("start") == "1", rest=form.get("rest") == "none")
         return render_template("position.html", page=again), _status(outcome)
 
     @pages.get("/recount")
@@ -88,27 +91,49 @@ def _all(page: PositionPage) -> tuple[Field, ...]:
     return page.table + tuple(f for _seat, fields in page.seats for f in fields)
 
 
-def check(fields: tuple[Field, ...], values: Mapping[str, str]) -> tuple[Words, ...]:
-    """Return what is wrong with *values*: each sentence names the field and what it may be."""
-    wrong = tuple(e for f in fields if f.name in values and (e := _wrong(f, values[f.name])))
+def _unknown(page: PositionPage) -> tuple[Field, ...]:
+    """Return the fields of holdings that nobody has counted."""
+    return tuple(f for _seat, fields in page.seats for f in fields if f.kind == "number" and f.now == "")
+
+
+def check(
+    fields: tuple[Field, ...], values: Mapping[str, str], whose: Mapping[str, str] | None = None
+) -> tuple[Words, ...]:
+    """Return what is wrong with *values*: each sentence names the field (and *whose* it is) and what it may be."""
+    told = whose or {}
+    wrong = tuple(e for f in fields if f.name in values and (e := _wrong(f, values[f.name], told.get(f.name, ""))))
     if values.keys() <= {f.name for f in fields}:
         return wrong
     return (*wrong, _("Something was sent that this form does not have. Reload the page and fill it in again."))
 
 
-def _wrong(field: Field, text: str) -> str:
+def _whose(page: PositionPage) -> dict[str, str]:
+    """Return by field the seat it belongs to, as people call it."""
+    return {f.name: seat.name.text or seat.letter for seat, fields in page.seats for f in fields}
+
+
+def _wrong(field: Field, text: str, whose: str = "") -> str:
+    title = f"{whose}{pgettext('between two parts', ', ')}{field.title}" if whose else field.title
     if field.kind == "pick":
         ok = text in {v.value for v in field.values}
-        return "" if ok else _("%(field)s: “%(text)s” is none of the choices.", field=field.title, text=text)
+        return "" if ok else _("%(field)s: “%(text)s” is none of the choices.", field=title, text=text)
     if field.kind == "flag":
-        return "" if text in ("yes", "no") else _("%(field)s: choose yes or no.", field=field.title)
+        return "" if text in ("yes", "no") else _("%(field)s: choose yes or no.", field=title)
     value = halves(text) if field.half else whole(text)
     if value is None:
-        return _("%(field)s: “%(text)s” is not a number.", field=field.title, text=text)
+        return _("%(field)s: “%(text)s” is not a number.", field=title, text=text)
     low, high = field.low or 0, field.high
     scale = 2 if field.half else 1
     if value < low * scale or (high is not None and value > high * scale):
-        return _("%(field)s: %(text)s is not possible here.", field=field.title, text=text)
+        if high is None:
+            return _("%(field)s: %(text)s is too low; %(low)s is the least.", field=title, text=text, low=low)
+        return _(
+            "%(field)s: it can only be from %(low)s to %(high)s, not %(text)s.",
+            field=title,
+            low=low,
+            high=high,
+            text=text,
+        )
     return ""
 
 

@@ -15,7 +15,7 @@ from companion.web.lookahead import CorrectPage, CountField, PreviewPage
 from companion.web.numbers import whole
 from companion.web.pages.corrections import read_tally, typed_tally
 from companion.web.phones import visitor
-from companion.web.ports import Ahead, Entered, Refused, Wish
+from companion.web.ports import Ahead, Entered, NoForecast, Refused, Wish
 from companion.web.viewmodel import QuestionCard, Words
 
 MOST = 999
@@ -36,12 +36,17 @@ def blueprint(ahead: Ahead) -> Blueprint:
     def again(page: CorrectPage, form: MultiDict[str, str], *errors: Words) -> ResponseReturnValue:
         return render_template("correct.html", page=replace(typed(page, form), errors=errors)), 422
 
-    @pages.get("/correct/<int:seq>")
+    @pages.get("/correct/<int(min=1):seq>")
     def correct(match: str, seq: int) -> ResponseReturnValue:
         page = entry(match, seq, request.args.get("do", ""), _part(request.args.get("part", "")))
         return render_template("correct.html", page=page)
 
-    @pages.post("/correct/<int:seq>/preview")
+    @pages.get("/correct/<int(min=1):seq>/preview")
+    def previewed(match: str, seq: int) -> ResponseReturnValue:
+        # what was previewed was sent by a form; coming back to it begins with the entry again
+        return redirect(url_for("drafts.correct", match=match, seq=seq), 303)
+
+    @pages.post("/correct/<int(min=1):seq>/preview")
     def preview(match: str, seq: int) -> ResponseReturnValue:
         form = forms.fields()
         page = entry(match, seq, form.get("do", ""), _part(form.get("part", "")))
@@ -53,7 +58,7 @@ def blueprint(ahead: Ahead) -> Blueprint:
             return again(page, form, found.notice.title)
         return render_template("preview.html", page=found)
 
-    @pages.post("/correct/<int:seq>")
+    @pages.post("/correct/<int(min=1):seq>")
     def make(match: str, seq: int) -> ResponseReturnValue:
         form = forms.fields()
         ticket = forms.ticket(form)
@@ -79,7 +84,10 @@ def blueprint(ahead: Ahead) -> Blueprint:
 
     @pages.get("/forecast")
     def forecast(match: str) -> ResponseReturnValue:
-        page = ahead.forecast(match, request.args.get("name", ""), visitor()) or abort(404, "match")
+        try:
+            page = ahead.forecast(match, request.args.get("name", ""), visitor()) or abort(404, "match")
+        except NoForecast:
+            abort(404, "forecast")
         return render_template("forecast.html", page=page)
 
     return pages

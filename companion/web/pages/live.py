@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
@@ -31,7 +31,7 @@ def blueprint(matches: Matches, parts: Parts, streams: Streams) -> Blueprint:
         if not streams.begin(match, by.phone, following):
             following.close()
             raise ServiceUnavailable("streams", retry_after=FULL)
-        response = Response(events(following), mimetype="text/event-stream")
+        response = Response(events(following, streams.aside), mimetype="text/event-stream")
         # Said in full: the server calls this also for a stream whose phone has gone before the first line.
         response.call_on_close(lambda: streams.end(following))
         response.headers["Cache-Control"] = "no-cache, no-transform"
@@ -45,17 +45,22 @@ def blueprint(matches: Matches, parts: Parts, streams: Streams) -> Blueprint:
     return pages
 
 
-def events(following: Following, beat: float = BEAT) -> Iterator[str]:
+def events(
+    following: Following, aside: Callable[[Following], bool] = lambda following: False, beat: float = BEAT
+) -> Iterator[str]:
     """Yield what a phone is told: where the match is, at once and whenever it has grown, and that the line stands.
 
-    ``people`` says that what this phone may see or do can have changed. Several entries may be one event: the phone
-    fetches the page's newest part, whatever it has missed.
+    ``people`` says that what this phone may see or do can have changed, ``aside`` that newer pages of this phone have
+    taken its lines: it should not come back by itself. Several entries may be one event: the phone fetches the page's
+    newest part, whatever it has missed.
     """
     yield f"retry: {RETRY}\n\n"
     yield _seq(following)
     while True:
         grown = following.wait(beat)
         if following.ended:
+            if aside(following):
+                yield _event("aside")
             return
         if following.gone():
             yield _event("gone")

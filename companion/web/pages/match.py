@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.web import forms
@@ -69,8 +69,11 @@ def blueprint(matches: Matches, parts: Parts) -> Blueprint:
         return render_template("ledger.html", page=page)
 
     @pages.get("/file")
-    def file(match: str) -> Response:
-        response = make_response(matches.export(match, visitor()) or abort(404, "match"))
+    def file(match: str) -> ResponseReturnValue:
+        by = visitor()
+        if matches.shows_others(match, by) and request.args.get("all") != "1":
+            return render_template("file.html", page=look(match, by))
+        response = make_response(matches.export(match, by) or abort(404, "match"))
         response.headers["Content-Type"] = "application/json"
         response.headers["Content-Disposition"] = f'attachment; filename="{_file_name(match)}"'
         return response

@@ -106,5 +106,5 @@ def urls(secret: str, addresses: tuple[str, ...]) -> tuple[str, ...]:
     """Return the addresses of a link: where this page was reached first, unless only this machine gets there."""
     here = f"{request.scheme}://{request.host}"
     own = host_name(urlsplit(here).netloc) in LOCAL
-    bases = [*addresses, here] if own else [here, *addresses]
+    bases = (addresses or (here,)) if own else (here, *addresses)
     return tuple(f"{base}{url_for('people.joining', secret=secret)}" for base in dict.fromkeys(bases))

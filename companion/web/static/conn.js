@@ -2,6 +2,8 @@
 
 import { clock, word } from "./words.js";
 
+const STALE = 30_000; // ms after which what is shown may be old: the page was hidden, or the phone slept
+
 export class Conn {
   #heard = null; // when the server was last heard
   #state = "";
@@ -18,9 +20,11 @@ export class Conn {
     this.#show("live");
   }
 
-  // Said at the beginning only: while a line that was lost is tried again, its words would flicker.
+  // Said at the beginning, and where nothing was heard for long: while a line that was lost is tried again, its words
+  // would flicker.
   connecting() {
-    if (!this.#state) this.#show("connecting");
+    const stale = this.#state === "live" && Date.now() - this.#heard > STALE;
+    if (!this.#state || stale) this.#show("connecting");
   }
 
   lost() {

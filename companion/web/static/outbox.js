@@ -1,7 +1,11 @@
 // What was tapped on this phone and not answered yet. It is written down before it is sent, so that a closed tab or a
 // dead line loses nothing: the same entry with the same key can be sent again, and counts once.
+//
+// All tabs of a phone share what is kept: what one of them has sent or thrown away is gone in all. Only what the
+// browser would not keep lives in the page, for as long as the page does.
 
-const memory = new Map(); // for a browser that keeps nothing
+const memory = new Map();
+const me = Math.random().toString(36).slice(2); // this tab, among those of the phone
 let store = null;
 try {
   store = window.localStorage;
@@ -16,13 +20,20 @@ export class Outbox {
 
   // One thing kept for each entry, so that two tabs do not overwrite one another's list.
   put(entry) {
+    const name = this.prefix + entry.key;
     const text = JSON.stringify(entry);
-    memory.set(this.prefix + entry.key, text);
+    memory.delete(name);
     try {
-      store?.setItem(this.prefix + entry.key, text);
+      store.setItem(name, text);
     } catch {
-      // Full, or not allowed.
+      memory.set(name, text); // full, or not allowed
     }
+  }
+
+  // Write `more` down about an entry; not where it has gone meanwhile.
+  note(entry, more) {
+    const now = this.get(entry);
+    if (now) this.put({ ...now, ...more });
   }
 
   drop(entry) {
@@ -30,13 +41,20 @@ export class Outbox {
     store?.removeItem(this.prefix + entry.key);
   }
 
-  has(entry) {
-    return this.#texts().has(this.prefix + entry.key);
+  // The entry as it is now, or null where it is gone.
+  get(entry) {
+    const name = this.prefix + entry.key;
+    const text = memory.get(name) ?? store?.getItem(name) ?? null;
+    return text === null ? null : JSON.parse(text);
   }
 
   // The oldest first: in the order in which they were tapped.
   all() {
-    return [...this.#texts().values()].map((text) => JSON.parse(text)).sort((a, b) => a.at - b.at);
+    const names = new Set(memory.keys());
+    for (let n = 0; n < (store?.length ?? 0); n += 1) names.add(store.key(n));
+    const own = [...names].filter((name) => name.startsWith(this.prefix));
+    const found = own.map((name) => this.get({ key: name.slice(this.prefix.length) }));
+    return found.filter(Boolean).sort((a, b) => a.at - b.at);
   }
 
   // Entries that wait, and answer what `entry` answers.
@@ -44,14 +62,18 @@ export class Outbox {
     return this.all().filter((other) => other.to === entry.to && other.key !== entry.key && !other.refused);
   }
 
-  #texts() {
-    const found = new Map();
-    for (const [name, text] of memory) if (name.startsWith(this.prefix)) found.set(name, text);
-    for (let n = 0; n < (store?.length ?? 0); n += 1) {
-      const name = store.key(n);
-      if (name.startsWith(this.prefix)) found.set(name, store.getItem(name));
-    }
-    return found;
+  // For so many `ms` this tab sends the entry and the others do not; a tab that was closed over it has lost it then.
+  claim(entry, ms) {
+    this.note(entry, { by: me, until: Date.now() + ms });
+  }
+
+  release(entry, more = {}) {
+    this.note(entry, { ...more, by: undefined, until: undefined });
+  }
+
+  // How many ms another tab may still be sending the entry; 0 where none does.
+  elsewhere(entry) {
+    return entry.by && entry.by !== me ? Math.max(0, entry.until - Date.now()) : 0;
   }
 }
 

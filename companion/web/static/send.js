@@ -15,22 +15,44 @@ export class Sender {
   #busy = false;
   #pause = SOON;
   #timer = 0;
+  #flight = null; // what is being sent: its entry, and `stop()`
 
-  // `swap` takes the part that comes back, `down()` is told when nothing does.
-  constructor(box, swap, down) {
-    Object.assign(this, { box, swap, down });
+  // `swap` takes the part that comes back; `tell` has `up()` for an answer, `down()` where none comes, and `free()` when
+  // nothing waits any more that did.
+  constructor(box, swap, tell) {
+    Object.assign(this, { box, swap, tell });
     document.addEventListener("submit", (event) => this.#submitted(event), true);
-    addEventListener("storage", () => this.draw()); // another tab of the same match
+    addEventListener("storage", () => this.#changed());
+    addEventListener("pagehide", () => this.#flight && box.release(this.#flight.entry));
     // What is there before anything was tapped is from a page that was closed: it waits.
-    for (const entry of box.all()) box.put({ ...entry, failed: true });
+    for (const entry of box.all()) if (!box.elsewhere(entry)) box.note(entry, { failed: true });
+    this.stuck = this.#waits();
+  }
+
+  // Here or in another tab of this phone something was thrown away, or sent: then it is not sent from here any more.
+  #changed() {
+    if (this.#flight && !this.box.get(this.#flight.entry)) this.#flight.stop();
+    this.#less();
+  }
+
+  #less() {
+    const was = this.stuck;
+    this.draw();
+    if (was && !this.stuck) this.tell.free();
+  }
+
+  // Whether an entry does not get through: as long as that is so the line is not called live.
+  #waits() {
+    return this.box.all().some((entry) => entry.failed && !entry.refused);
   }
 
   draw() {
+    this.stuck = this.#waits();
     draw(this.box.all(), {
       retry: () => this.flush(true),
       drop: (entry) => {
         this.box.drop(entry);
-        this.draw();
+        this.#changed();
       },
     });
   }
@@ -90,29 +112,35 @@ export class Sender {
   }
 
   async #run() {
-    for (const entry of this.box.all()) {
-      if (entry.refused || !this.box.has(entry)) continue;
-      if (!(await this.#post(entry))) {
-        this.#later();
-        return;
-      }
+    let taken = 0;
+    for (const { key } of this.box.all()) {
+      const entry = this.box.get({ key }); // as it is now: another tab may have been quicker
+      if (!entry || entry.refused) continue;
+      const wait = this.box.elsewhere(entry);
+      taken = Math.max(taken, wait);
+      if (wait || (await this.#post(entry))) continue;
+      for (const other of this.box.all()) if (!this.box.elsewhere(other)) this.box.note(other, { failed: true });
+      this.#later(this.#pause);
+      this.#pause = Math.min(LATE, this.#pause * 2);
+      return;
     }
     this.#pause = SOON;
+    if (taken) this.#later(taken); // if that tab is closed over it
   }
 
-  #later() {
-    for (const entry of this.box.all()) this.box.put({ ...entry, failed: true });
+  #later(pause) {
     this.#timer = setTimeout(() => {
       this.#timer = 0;
       this.flush();
-    }, this.#pause);
-    this.#pause = Math.min(LATE, this.#pause * 2);
+    }, pause);
   }
 
   // Send one entry; false where nothing came back, and it waits.
   async #post(entry) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), SLOW);
+    this.#flight = { entry, stop: () => stop.abort() };
+    this.box.claim(entry, 2 * SLOW);
     try {
       const reply = await fetch(entry.action, {
         method: "POST",
@@ -121,32 +149,46 @@ export class Sender {
         signal: stop.signal,
       });
       if (reply.status >= 500) throw new Error(String(reply.status));
-      await this.#answered(entry, reply, await reply.text());
+      this.#answered(entry, reply, await reply.text());
       return true;
     } catch {
-      renew(entry.key); // another answer on the same form is another entry
-      this.down();
-      return false;
+      return this.#lost(entry);
     } finally {
+      this.#flight = null;
       clearTimeout(timer);
     }
   }
 
+  #lost(entry) {
+    renew(entry.key); // another answer on the same form is another entry
+    if (!this.box.get(entry)) return true; // another tab has sent it, or somebody has thrown it away
+    this.box.release(entry, { failed: true });
+    this.draw();
+    this.tell.down();
+    return false;
+  }
+
   #answered(entry, reply, html) {
     renew(entry.key);
+    // Another tab was answered first, or somebody has thrown it away: nothing is said about it here.
+    const gone = !this.box.get(entry);
     if (!reply.headers.has("X-Seq")) return this.#unread(entry, reply);
     // Tapped a while ago: the reason stands by the entry until somebody has read it.
     const late = !reply.ok && entry.failed;
-    if (late) this.box.put({ ...entry, refused: reason(html) });
+    if (late) this.box.release(entry, { refused: reason(html) });
     else this.box.drop(entry);
+    this.draw();
+    this.tell.up();
     // As after a form: the page is the match's own again, without the seat the host answered for.
     if (reply.ok && location.search) history.replaceState(null, "", location.pathname);
-    this.swap.take(html, { quiet: late });
+    this.swap.take(html, { quiet: late || gone });
   }
 
   #unread(entry, reply) {
     if (reply.status === 403 || reply.status === 404) location.reload(); // out of the match: the server's page says why
-    else this.box.put({ ...entry, refused: [word("unread")] });
+    else this.box.release(entry, { refused: [word("unread")] });
+    this.draw();
+    this.tell.up();
   }
 }
 

@@ -12,8 +12,9 @@ export class Swap {
   #fetching = false;
   #wanted = 0;
 
-  constructor(main, swapped) {
-    Object.assign(this, { main, swapped });
+  // `swapped()` is told when the page has changed, `heard()` when the server has answered.
+  constructor(main, swapped, heard) {
+    Object.assign(this, { main, swapped, heard });
     fill(main);
   }
 
@@ -53,7 +54,9 @@ export class Swap {
       const address = `/m/${this.main.dataset.match}/part${who ? `?for=${encodeURIComponent(who)}` : ""}`;
       const reply = await fetch(address, { signal: stop.signal, cache: "no-store" });
       if (reply.status === 403 || reply.status === 404) location.reload(); // the server's own page says why
-      const html = reply.ok ? await reply.text() : null;
+      // What is not ours was said by something on the way, in the server's place.
+      const html = reply.ok && reply.headers.has("X-Seq") ? await reply.text() : null;
+      if (html !== null) this.heard();
       // Meanwhile the host has entered what he answered for somebody: this is not his own page.
       return who === part() ? html : await this.#fetch();
     } catch {

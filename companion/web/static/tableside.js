@@ -1,5 +1,7 @@
 // Nothing here is needed to read or play: every page works as plain HTML.
 import "./dock.js";
+import "./find.js";
+import "./forms.js";
 import { settle } from "./rest.js";
 
 const root = document.documentElement;
@@ -86,6 +88,14 @@ document.addEventListener("submit", (event) => {
 // A page that comes back from the browser's memory may send again.
 addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
+// A page that took the place of another in this document: what is read first gets the focus.
+document.addEventListener("shown", () => {
+  show();
+  const first = document.getElementById("faults") ?? document.querySelector("main :is(h1, h2)") ?? document.getElementById("main");
+  first.tabIndex = -1;
+  first.focus();
 });
 
 show();

@@ -1,0 +1,33 @@
+// Who is in, as it changes: the lists of the page are fetched anew when the match says that somebody came or went.
+
+const match = document.querySelector("main[data-match]").dataset.match;
+const LISTS = [".people", ".links"];
+let source = null;
+
+async function renew() {
+  const reply = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
+  if (!reply) return;
+  if (!reply.ok) location.reload(); // put out: the server's own page says so
+  const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
+  for (const list of LISTS) {
+    const here = document.querySelector(list);
+    const there = fresh.querySelector(list);
+    if (here && there && !here.contains(document.activeElement)) here.replaceWith(document.importNode(there, true));
+  }
+}
+
+function listen() {
+  source?.close();
+  source = null;
+  if (document.visibilityState !== "visible") return; // a hidden page keeps no line
+  source = new EventSource(`/m/${match}/stream`);
+  source.addEventListener("people", renew);
+  source.addEventListener("gone", () => location.reload());
+}
+
+document.addEventListener("visibilitychange", () => {
+  listen();
+  if (source) renew();
+});
+addEventListener("pagehide", () => source?.close());
+listen();
