@@ -23,7 +23,7 @@ help:
 	@echo 'make test   run every test, those in a real browser included'
 	@echo 'make simulate  play every game at random in every setting (GAMES=7 for each number of seats)'
 	@echo 'make check  ruff, mypy --strict, the content and the catalogues; report the house limits'
-	@echo 'make bench  measure beside peers and print ratios (ROW=engine, delivery or tap for one)'
+	@echo 'make bench  measure beside peers and print ratios (ROW=engine, search, delivery or tap for one)'
 	@echo 'make messages  bring the interface catalogues up to date with the code'
 	@echo 'make lock      pin the dependencies of pyproject.toml afresh (needs uv)'
 
@@ -77,7 +77,7 @@ browser: setup
 
 # --- benchmarks, with their own lock and environment: no part of the tests ----------------------
 
-bench: compile $(BENCH_READY) $(if $(filter engine report,$(ROW)),,browser $(BENCH_NODE))
+bench: compile $(BENCH_READY) $(if $(filter engine search report,$(ROW)),,browser $(BENCH_NODE))
 	$(BENCH)/bin/python -m benchmarks $(ROW)
 
 $(BENCH_READY): benchmarks/requirements.lock pyproject.toml setup.py
@@ -87,7 +87,7 @@ $(BENCH_READY): benchmarks/requirements.lock pyproject.toml setup.py
 	@touch $@
 
 $(BENCH_NODE): benchmarks/package-lock.json benchmarks/package.json
-	@command -v npm >/dev/null || { echo 'These rows need Node.js 18 or newer with npm; make bench ROW=engine does not.' >&2; exit 1; }
+	@command -v npm >/dev/null || { echo 'These rows need Node.js 18 or newer with npm; make bench ROW=engine or search does not.' >&2; exit 1; }
 	cd benchmarks && npm ci --no-audit --no-fund
 	@touch $@
 

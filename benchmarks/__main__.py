@@ -1,4 +1,4 @@
-"""Measure all rows, or those that are named: ``python -m benchmarks [engine] [delivery] [tap]``.
+"""Measure all rows, or those that are named: ``python -m benchmarks [engine] [search] [delivery] [tap]``.
 
 Each prints its tables and appends a line to ``results/``. ``python -m benchmarks report`` writes RESULTS.md from the
 newest line of each row.

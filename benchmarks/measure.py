@@ -108,7 +108,8 @@ class Row:
 def said(machine: Mapping[str, Any]) -> str:
     """Return the line about the machine and the moment of a row."""
     load = f"load average {machine['load before']} before and {machine['load after']} after"
-    more = "".join(f", {name} {machine[name]}" for name in ("Python", "Node", "Chromium") if machine.get(name))
+    programs = ("Python", "Node", "Chromium", "SQLite")
+    more = "".join(f", {name} {machine[name]}" for name in programs if machine.get(name))
     return f"{machine['date']}, {machine['cores']} cores, {machine['system']}{more}; {load}."
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.measure import HERE, RESULTS, Cell, Row, Spread, Table
 
-ROWS = ("engine", "delivery", "tap")
+ROWS = ("engine", "search", "delivery", "tap")
 HEAD = """# Results of the benchmarks
 
 Each row is one run on one machine, made by `make bench` and written here by `make bench ROW=report`. What counts is

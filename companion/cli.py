@@ -1,7 +1,7 @@
-"""The command line: `companion serve`, `simulate`, `content`, `match`, `box`, `backup`.
+"""The command line: `companion serve`, `search`, `simulate`, `content`, `match`, `box`, `backup`.
 
 Exit codes: 0 done and nothing found; 1 something was found (a finding, a changed entry, a misfit); 2 the command
-was not understood, or what it names is not there.
+was not understood, or what it names is not there. `search` is the other way round: 0 found, 1 nothing found.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 import companion
+from companion.content import LANGUAGES, overlap_folder
 from companion.content import check as check_content
-from companion.content import overlap_folder
 from companion.content import stamp as stamp_content
 from companion.content.findings import ContentError
 from companion.content.load import game_folders
@@ -60,16 +60,51 @@ def main() -> None:
 def serve(host: str, port: int, allow: tuple[str, ...], data: Path) -> None:
     """Serve the pages until interrupted."""
     # gevent patches the standard library, which no other command wants
+    from companion.search import SearchBroken
     from companion.web.serving import CannotListen, run
 
     try:
         run(data, host, port, allow)
     except FolderInUse as error:
         raise Stopped(f"another server has {error.folder}: stop that one, or give this one another --data") from error
-    except (StoreError, CannotListen) as error:
+    except (StoreError, CannotListen, SearchBroken) as error:
         raise Stopped(str(error)) from error
     except ContentError as error:
         raise _broken_content(error) from error
+
+
+# --- search -------------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("query")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The reader's language.")
+@click.option("--game", help="The game that goes first.")
+@click.option("--json", "as_json", is_flag=True, help="Print a line of JSON.")
+def search(query: str, lang: str, game: str | None, as_json: bool) -> None:
+    """Look QUERY up in the rules, cards, glossary, set-up and questions of all games, in any language.
+
+    With - each line of the standard input is a query, answered by a line of JSON. Exit code 1: nothing was found.
+    """
+    # no other command wants the index
+    from companion.search.told import human, opened, plain
+
+    try:
+        found = opened(content_root())
+    except ContentError as error:
+        raise _broken_content(error) from error
+    if game is not None and game not in found.games:
+        raise click.BadParameter(f"{game} is none of {', '.join(found.games)}", param_hint="--game")
+    if query == "-":
+        for line in sys.stdin.buffer:
+            asked = line.decode("utf-8", errors="replace").rstrip("\r\n")
+            click.echo(json.dumps(plain(found.search(asked, lang=lang, game=game), asked), ensure_ascii=False))
+        return
+    result = found.search(query, lang=lang, game=game)
+    if not result.query:
+        raise click.BadParameter("there is nothing to look for", param_hint="QUERY")
+    click.echo(json.dumps(plain(result, query), ensure_ascii=False) if as_json else human(result))
+    sys.exit(0 if result.hits else 1)
 
 
 # --- simulate -----------------------------------------------------------------------------------

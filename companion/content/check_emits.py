@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.content.check_setup import setup_paths
 from companion.content.entries import all_words
 from companion.content.facts import flat
 from companion.content.findings import Finding, Kind
@@ -20,8 +21,8 @@ class Emits:
     *clauses*: enforced clauses. *asks*: questions. *keys*: (ask, key). *reasons*: what
     `effects.reason_of` makes of each effect. *barred*: clauses that bar an answer. *names*:
     ids that stand as text in facts. *facts*: paths of facts.yaml that the code reads (a path counts for all
-    below it), None where nobody recorded them. Leave the core's own clauses out: their words are in the
-    catalogues.
+    below it), None where nobody recorded them. *options*: options that the code asks for, None likewise. Leave the
+    core's own clauses out: their words are in the catalogues.
     """
 
     clauses: frozenset[str] = frozenset()
@@ -31,6 +32,7 @@ class Emits:
     barred: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     facts: frozenset[str] | None = None
+    options: frozenset[str] | None = None
 
 
 def check_emits(content: GameContent, emits: Emits, root: str) -> Iterator[Finding]:
@@ -38,6 +40,8 @@ def check_emits(content: GameContent, emits: Emits, root: str) -> Iterator[Findi
     yield from _enforced(content, emits, root)
     if emits.facts is not None:
         yield from _facts(content, emits.facts, root)
+    if emits.options is not None:
+        yield from _options(content, emits.options, root)
     yield from _wordless(content, emits, root)
 
 
@@ -58,7 +62,7 @@ def _facts(content: GameContent, read: frozenset[str], root: str) -> Iterator[Fi
     file = f"{root}/facts.yaml"
     leaves = flat(content.facts)
     printed = {path for item in all_words(content) for path in needs(item.words)}
-    used = read | printed | {value for value in _bounds(content) if value in leaves}
+    used = read | printed | setup_paths(content.setup) | {value for value in _bounds(content) if value in leaves}
     for path in leaves:
         heads = {path[:n] for n, c in enumerate(path) if c == "."} | {path}
         if not heads & used:
@@ -66,6 +70,18 @@ def _facts(content: GameContent, read: frozenset[str], root: str) -> Iterator[Fi
     for path in sorted(read):
         if not any(leaf == path or leaf.startswith(f"{path}.") for leaf in leaves):
             yield Finding(file, path, "", Kind.MISSING_FACT, "the code reads a fact that is not here")
+
+
+def _options(content: GameContent, asked: frozenset[str], root: str) -> Iterator[Finding]:
+    """Yield options that a match would settle for nothing, and those that it would lack."""
+    file = f"{root}/options.yaml"
+    for option in content.options.values():
+        if option.rules and option.id not in asked:
+            yield Finding(file, option.id, "", Kind.ENFORCED, "no code asks for this option: say rules: false")
+        if not option.rules and option.id in asked:
+            yield Finding(file, option.id, "", Kind.ENFORCED, "the code asks for this option: leave rules out")
+    for name in sorted(asked - content.options.keys()):
+        yield Finding(file, name, "", Kind.ENFORCED, "the code asks for an option that is not here")
 
 
 def _bounds(content: GameContent) -> Iterator[str]:

@@ -9,6 +9,7 @@ from companion.content.findings import Finding, Kind
 from companion.content.lexicon import ANY
 from companion.content.model import Clause, GameContent, Value
 from companion.content.read_texts import text_of
+from companion.content.setup import Step, Variant
 from companion.content.tokens import ClauseLink, TermLink, TokenError, is_id, parse
 
 LEVELS = ("full", "score")
@@ -24,7 +25,19 @@ def check_links(content: GameContent, root: str) -> Iterator[Finding]:
         for name in clauses:
             if name not in content.clauses:
                 yield Finding(f"{root}/{file}", id, "", Kind.LINK, f"there is no clause {name}")
+    yield from _sources(content, root)
     yield from _talk_ids(content, root)
+
+
+def _sources(content: GameContent, root: str) -> Iterator[Finding]:
+    """Yield the sources that game.yaml does not declare: nobody could say what they are called."""
+    declared = {source.id for source in content.game.sources}
+    named = [(f"rules/{clause.chapter}.yaml", clause.id, clause.source) for clause in content.clauses.values()]
+    named += [("setup.yaml", component.id, component.source) for component in content.setup.components]
+    for file, id, sources in named:
+        for name in sources:
+            if name not in declared:
+                yield Finding(f"{root}/{file}", id, "", Kind.LINK, f"game.yaml declares no source {name}")
 
 
 def _in_texts(content: GameContent, root: str) -> Iterator[Finding]:
@@ -93,9 +106,10 @@ def _cited(content: GameContent) -> Iterator[tuple[str, str, Iterable[str]]]:
     for option in content.options.values():
         yield "options.yaml", option.id, [option.clause]
     for card in content.cards.values():
-        yield "cards.yaml", card.id, [card.clause] if card.clause else []
-    for step in content.setup:
-        yield "setup.yaml", step.id, step.clauses
+        yield "cards.yaml", card.id, (*card.clauses, *card.changes)
+    items: list[Variant | Step] = [*content.setup.variants, *content.setup.steps]
+    for item in items:
+        yield "setup.yaml", item.id, item.clauses
     for question in content.faq:
         yield "faq.yaml", question.id, question.clauses
     yield "game.yaml", "scoring", content.game.scoring
@@ -117,9 +131,3 @@ def _talk_ids(content: GameContent, root: str) -> Iterator[Finding]:
         for name in names:
             if not is_id(name):
                 yield Finding(f"{root}/talk.yaml", f"{group}.{name}", "", Kind.ID, "is no id")
-    kinds = {kind.id for kind in content.game.kinds}
-    for card in content.cards.values():
-        if kinds and card.kind not in kinds:
-            yield Finding(
-                f"{root}/cards.yaml", card.id, "", Kind.LINK, f"game.yaml declares no kind {card.kind}"
-            )

@@ -11,7 +11,8 @@ from companion.content.entries import Written, all_words
 from companion.content.facts import flat
 from companion.content.findings import Finding, Kind
 from companion.content.han import HAN, wrong_script
-from companion.content.model import GameContent
+from companion.content.model import GameContent, Plain
+from companion.content.planning import PLAYERS, by_players, tables
 from companion.content.tokens import (
     ClauseLink,
     TermLink,
@@ -37,18 +38,21 @@ _WRONG_QUOTES = {
 _DIGITS = re.compile(r"[0-9]+|[\u00bc-\u00be]")
 # A name is printed inside other texts and stands alone in lists: a token in it could even name itself.
 _NAME_FIELDS = frozenset({"name", "words", "chapter"})
+_MOST = {("glossary.yaml", "short"): 140}  # characters, by file and field
 
 
 def check_texts(content: GameContent, root: str) -> Iterator[Finding]:
     """Yield what is wrong with the words of *content*; *root* is the name of its folder."""
     terms = TermRules(content)
     facts = flat(content.facts)
+    by_table = _by_table(content, facts)
     for item in all_words(content):
         broken = list(_broken(item, root))
         yield from broken
         if not broken:
             yield from _languages_agree(item, root)
-            yield from _facts(item, root, facts)
+            yield from _facts(item, root, {**facts, **by_table} if item.file == "setup.yaml" else facts)
+            yield from _length(item, root)
             for language, text in item.words.texts.items():
                 yield from check_text(f"{root}/{item.file}", item.id, language, written(text), terms)
     yield from _asked(content, root, terms)
@@ -141,6 +145,22 @@ def _facts(item: Written, root: str, facts: Mapping[str, object]) -> Iterator[Fi
                 yield Finding(
                     f"{root}/{item.file}", item.id, language, Kind.MISSING_FACT, f"{{{path}}} {why}"
                 )
+
+
+def _by_table(content: GameContent, facts: Mapping[str, Plain]) -> dict[str, object]:
+    """Return what a text of the set-up prints by the number of players, where every table has the number."""
+    heads = {path.rpartition(".")[0] for path in facts} | {PLAYERS}
+    found = [by_players(heads, table.players, facts) for table in tables(content)]
+    return {head: 0 for head in heads if found and all(head in numbers for numbers in found)}
+
+
+def _length(item: Written, root: str) -> Iterator[Finding]:
+    """Yield the short forms that no tooltip holds; a token counts as it is written."""
+    most = _MOST.get((item.file, item.field))
+    for language, text in item.words.texts.items():
+        if most is not None and len(text) > most:
+            message = f"{item.field} has {len(text)} characters, more than {most}"
+            yield Finding(f"{root}/{item.file}", item.id, language, Kind.LENGTH, message)
 
 
 def _asked(content: GameContent, root: str, terms: TermRules) -> Iterator[Finding]:

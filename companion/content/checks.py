@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from companion.content.check_cards import check_cards
 from companion.content.check_emits import Emits, check_emits
+from companion.content.check_faq import check_faq
 from companion.content.check_links import check_links
+from companion.content.check_setup import check_setup
 from companion.content.check_texts import check_texts
 from companion.content.entries import all_words
 from companion.content.facts import flat
@@ -14,6 +17,7 @@ from companion.content.findings import Finding
 from companion.content.load import game_folders, read_folder
 from companion.content.model import GameContent
 from companion.content.overlap import OurText, overlap
+from companion.content.search_words import FILE, check_search_words, check_shared_search_words
 from companion.content.stamps import check_stamps
 from companion.content.tokens import ClauseLink, Fact, Plural, TermLink, Text, TokenError, parse
 
@@ -28,15 +32,19 @@ def check(root: Path, emits: Mapping[str, Emits] | None = None, *, stamps: bool 
     found = [
         f for folder in game_folders(root) for f in check_game(folder, given.get(folder.name), stamps=stamps)
     ]
-    return sorted(found)
+    return sorted([*found, *check_shared_search_words(root)])
 
 
 def check_game(folder: Path, emits: Emits | None = None, *, stamps: bool = False) -> list[Finding]:
     """Return everything wrong with the game in *folder*, sorted by file; see `check`."""
     findings: list[Finding] = []
     content = read_folder(folder, findings)
+    findings += check_search_words(content.search, f"{folder.name}/{FILE}")
     findings += check_texts(content, folder.name)
     findings += check_links(content, folder.name)
+    findings += check_setup(content, folder.name)
+    findings += check_faq(content, folder.name)
+    findings += check_cards(content, folder.name)
     if emits is not None:
         findings += check_emits(content, emits, folder.name)
     if stamps:

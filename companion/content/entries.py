@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.content.model import CardKind, GameContent, Mark, Phase, Place, Thing
+from companion.content.model import CardKind, GameContent, Mark, Phase, Place, Source, Thing
+from companion.content.setup import Component, Role, Setup, Step, Variant
 from companion.content.words import Words
 
 
@@ -35,6 +36,8 @@ def all_words(content: GameContent) -> Iterator[Written]:
     for term in content.terms.values():
         yield Written("glossary.yaml", term.id, "words", term.words)
         yield Written("glossary.yaml", term.id, "short", term.short)
+        if term.full:
+            yield Written("glossary.yaml", term.id, "full", term.full)
     for card in content.cards.values():
         yield Written("cards.yaml", card.id, "name", card.name)
         if card.text:
@@ -48,8 +51,8 @@ def _game(content: GameContent) -> Iterator[Written]:
     game = content.game
     if game.title.texts:
         yield Written("game.yaml", game.id, "title", game.title)
-    declared: list[Phase | Thing | Mark | Place | CardKind]
-    declared = [*game.phases, *game.things, *game.marks, *game.places, *game.kinds]
+    declared: list[Phase | Thing | Mark | Place | CardKind | Source]
+    declared = [*game.phases, *game.things, *game.marks, *game.places, *game.kinds, *game.sources]
     for item in declared:
         if item.words:
             yield Written("game.yaml", item.id, "words", item.words)
@@ -67,11 +70,23 @@ def _options(content: GameContent) -> Iterator[Written]:
 
 
 def _setup_and_faq(content: GameContent) -> Iterator[Written]:
-    for step in content.setup:
-        yield Written("setup.yaml", step.id, "title", step.title)
-        yield Written("setup.yaml", step.id, "text", step.text)
+    yield from _setup(content.setup)
     for question in content.faq:
         yield Written("faq.yaml", question.id, "answer", question.answer)
+
+
+def _setup(setup: Setup) -> Iterator[Written]:
+    file = "setup.yaml"
+    items: list[Variant | Step] = [*setup.variants, *setup.steps]
+    for item in items:
+        yield Written(file, item.id, "title", item.title)
+        yield Written(file, item.id, "text", item.text)
+    for job in setup.jobs:
+        yield Written(file, job.id, "title", job.title)
+    pieces: list[Role | Component] = [*setup.roles, *setup.components]
+    for named in pieces:
+        if named.words:
+            yield Written(file, named.id, "words", named.words)
 
 
 def _talk(content: GameContent) -> Iterator[Written]:

@@ -7,12 +7,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
-from companion.content import read_texts
+from companion.content import read_texts, search_words
 from companion.content.facts import frozen
 from companion.content.findings import FATAL, ContentError, Finding, Kind
-from companion.content.model import Chapter, Clause, Game, GameContent, Plain
+from companion.content.model import Chapter, Clause, Faq, Game, GameContent, Plain
 from companion.content.read_game import empty_game, read_game
+from companion.content.read_setup import read_setup
 from companion.content.reader import Entry
+from companion.content.setup import Setup
 from companion.content.strict_yaml import Node, YamlError, read_yaml
 
 T = TypeVar("T")
@@ -66,9 +68,10 @@ def read_folder(folder: Path, findings: list[Finding]) -> GameContent:
         clauses=_clauses(files, chapters),
         terms=files.by_id("glossary.yaml", files.read("glossary.yaml", read_texts.read_terms, ())),
         cards=files.by_id("cards.yaml", files.read("cards.yaml", read_texts.read_cards, ())),
-        setup=files.read("setup.yaml", read_texts.read_setup, ()),
-        faq=files.read("faq.yaml", read_texts.read_faq, ()),
+        setup=_setup(files),
+        faq=_faq(files),
         talk=files.read("talk.yaml", read_texts.read_talk, None) or read_texts.no_talk(),
+        search=files.read(search_words.FILE, search_words.read_search_words, search_words.NO_SEARCH_WORDS),
     )
 
 
@@ -134,6 +137,20 @@ def _game(files: _Files, facts: Mapping[str, Plain]) -> Game:
     for items in (game.phases, game.things, game.marks, game.places, game.kinds):
         files.by_id("game.yaml", items)
     return game
+
+
+def _setup(files: _Files) -> Setup:
+    setup = files.read("setup.yaml", read_setup, Setup())
+    for items in (setup.variants, setup.roles, setup.jobs, setup.components, setup.steps):
+        files.by_id("setup.yaml", items)
+    return setup
+
+
+def _faq(files: _Files) -> tuple[Faq, ...]:
+    nothing: tuple[Faq, ...] = ()
+    questions = files.read("faq.yaml", read_texts.read_faq, nothing)
+    files.by_id("faq.yaml", questions)
+    return questions
 
 
 def _chapters(files: _Files, game: Game) -> tuple[Chapter, ...]:

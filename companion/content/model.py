@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.content.setup import Setup
 from companion.content.words import Words
 
 Value: TypeAlias = str | int | bool | None
@@ -81,12 +82,22 @@ class Field:
 class CardKind:
     """A kind of card, space, tile or track, with the fields that a copy of the game has printed.
 
-    *members* are the ids of the places that a box fills.
+    *members* are the ids of the places that a box fills. *copies* is how many of the kind one box holds (of
+    what every player has: one player's set), None where no source says.
     """
 
     id: str
     fields: tuple[Field, ...]
     members: tuple[str, ...]
+    copies: int | None
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where rules were read; *words* is its full name."""
+
+    id: str
     words: Words
 
 
@@ -94,7 +105,8 @@ class CardKind:
 class Game:
     """What a game declares. *seats* is the least and the greatest number of players.
 
-    *raw* is game.yaml itself as plain data, for the engine.
+    *sources* are what clauses and components may name as theirs. *raw* is game.yaml itself as plain data, for the
+    engine.
     """
 
     id: str
@@ -107,6 +119,7 @@ class Game:
     places: tuple[Place, ...]
     kinds: tuple[CardKind, ...]
     scoring: tuple[str, ...]
+    sources: tuple[Source, ...]
     raw: Mapping[str, Plain]
 
 
@@ -154,13 +167,14 @@ class Chapter:
 class Term:
     """A word of the game. *synonyms*, *forbidden* and *allowed* are lists of words by language.
 
-    Synonyms help the search; forbidden forms may stand in no text; allowed ones are exempt from the checks of
-    script and of forbidden forms.
+    *short* is for tooltips; *full*, where there is one, for the glossary. Synonyms help the search; forbidden
+    forms may stand in no text; allowed ones are exempt from the checks of script and of forbidden forms.
     """
 
     id: str
     words: Words
     short: Words
+    full: Words | None
     synonyms: Mapping[str, tuple[str, ...]]
     forbidden: Mapping[str, tuple[str, ...]]
     allowed: Mapping[str, tuple[str, ...]]
@@ -168,7 +182,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card, space or tile. *by* says who gave the name; *text* is None only where *known* is name-only."""
+    """A card, space, tile or track. *by* says who gave the name; *text* is None only where *known* is name-only.
+
+    *number* is the printed one. *clauses* are the rules it goes by, the first of them its own; *changes* are
+    the rules that read otherwise because of it.
+    """
 
     id: str
     kind: str
@@ -177,45 +195,38 @@ class Card:
     number: Value
     copies: int | None
     text: Words | None
-    clause: str | None
+    clauses: tuple[str, ...]
+    changes: tuple[str, ...]
     known: str
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A doubtful rule that a match settles. *labels* has words for each of *values*, by the value as text."""
+    """A doubtful rule that a match settles. *labels* has words for each of *values*, by the value as text.
+
+    *rules* says that rules in code ask for it; without them it is told with the rules, and no match settles it.
+    """
 
     id: str
     values: tuple[Value, ...]
     default: Value
     clause: str
+    rules: bool
     title: Words
     help: Words
     labels: Mapping[str, Words]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the set-up. *seats* are the player counts it is for (empty: all); *together* says that it
-    can be done at the same time as the step before it."""
-
-    id: str
-    seats: tuple[int, ...]
-    options: Mapping[str, tuple[Value, ...]]
-    together: bool
-    title: Words
-    text: Words
-    clauses: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Faq:
-    """A question people ask. *asked* has two or three ways to ask it, by language."""
+    """A question people ask. *asked* has two or three ways to ask it, by language. *tags* are ids of terms,
+    phases or chapters of the rules that it is about."""
 
     id: str
     asked: Mapping[str, tuple[str, ...]]
     answer: Words
     clauses: tuple[str, ...]
+    tags: tuple[str, ...]
 
 
 # --- talk.yaml ------------------------------------------------------------------------------
@@ -241,6 +252,21 @@ class TalkWords:
     terms: Mapping[str, Words]
 
 
+# --- search.yaml ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWords:
+    """What the search knows of words beside the glossary.
+
+    *same* are groups of words that mean the same, by language; *empty* are words that carry no meaning of their
+    own in a question (how, what if), by language.
+    """
+
+    same: tuple[Mapping[str, tuple[str, ...]], ...]
+    empty: Mapping[str, tuple[str, ...]]
+
+
 # --- all of it ------------------------------------------------------------------------------
 
 
@@ -258,6 +284,7 @@ class GameContent:
     clauses: Mapping[str, Clause]
     terms: Mapping[str, Term]
     cards: Mapping[str, Card]
-    setup: tuple[Step, ...]
+    setup: Setup
     faq: tuple[Faq, ...]
     talk: TalkWords
+    search: SearchWords

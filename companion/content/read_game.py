@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.content.facts import flat
 from companion.content.findings import Kind
-from companion.content.model import CardKind, Field, Game, Mark, Phase, Place, Plain, Thing
+from companion.content.model import CardKind, Field, Game, Mark, Phase, Place, Plain, Source, Thing
 from companion.content.reader import Entry
 from companion.content.tokens import is_id
 from companion.content.words import Words
@@ -18,7 +18,7 @@ SHAPES = ("choose", "number", "text", "several", "spread", "order", "path")
 
 def empty_game(id: str) -> Game:
     """Return a game that declares nothing, to check the texts by while there is no game.yaml."""
-    return Game(id, Words("", {}), (1, 1), (), (), (), (), (), (), (), {})
+    return Game(id, Words("", {}), (1, 1), (), (), (), (), (), (), (), (), {})
 
 
 def read_game(entry: Entry, facts: Mapping[str, Plain], raw: Mapping[str, Plain]) -> Game:
@@ -38,6 +38,7 @@ def read_game(entry: Entry, facts: Mapping[str, Plain], raw: Mapping[str, Plain]
         places=_places(entry),
         kinds=_kinds(entry, leaves),
         scoring=entry.texts("scoring"),
+        sources=_sources(entry),
         raw=raw,
     )
     entry.done()
@@ -62,6 +63,15 @@ def _phases(entry: Entry) -> tuple[Phase, ...]:
             if item.done():
                 phases.append(phase)
     return tuple(phases)
+
+
+def _sources(entry: Entry) -> tuple[Source, ...]:
+    sources: list[Source] = []
+    for item in entry.entries("sources", required=False):
+        source = Source(item.name("id"), item.words("words"))
+        if item.done():
+            sources.append(source)
+    return tuple(sources)
 
 
 def _things(entry: Entry, facts: Mapping[str, Plain]) -> tuple[Thing, ...]:
@@ -125,7 +135,8 @@ def _kinds(entry: Entry, facts: Mapping[str, Plain]) -> tuple[CardKind, ...]:
     kinds: list[CardKind] = []
     for item in entry.entries("kinds", required=False):
         fields = tuple(_field(field, facts) for field in item.entries("fields", required=False))
-        kind = CardKind(item.name("id"), fields, item.texts("members"), item.words("words"))
+        members, copies = item.texts("members"), _bound(item, "copies", facts)
+        kind = CardKind(item.name("id"), fields, members, copies, item.words("words"))
         if item.done():
             kinds.append(kind)
     return tuple(kinds)

@@ -1,4 +1,4 @@
-"""Reads the files that hold a game's words: rules, glossary, cards, options, set-up, questions, talk."""
+"""Reads the files that hold a game's words: rules, glossary, cards, options, questions, talk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from companion.content.model import (
     Clause,
     Faq,
     Option,
-    Step,
     TalkWords,
     Term,
     Value,
@@ -88,7 +87,7 @@ def _by_option(item: Entry) -> Mapping[str, tuple[Value, ...]]:
     return MappingProxyType(options)
 
 
-# --- glossary, cards, options, set-up, questions ------------------------------------------------
+# --- glossary, cards, options, questions ------------------------------------------------
 
 
 def read_terms(entry: Entry) -> tuple[Term, ...]:
@@ -103,6 +102,7 @@ def _term(item: Entry) -> Term:
         id=item.name("id"),
         words=item.words("words"),
         short=item.words("short"),
+        full=item.optional_words("full"),
         synonyms=item.forms("synonyms"),
         forbidden=item.forms("forbidden"),
         allowed=item.forms("allowed"),
@@ -125,7 +125,8 @@ def _card(item: Entry) -> Card:
         number=item.value("number"),
         copies=item.number("copies"),
         text=item.optional_words("text"),
-        clause=item.optional_name("clause"),
+        clauses=item.texts("clauses"),
+        changes=item.texts("changes"),
         known=item.one_of("known", KNOWN),
     )
     if card.text is None and card.known != "name-only":
@@ -152,6 +153,7 @@ def _option(item: Entry) -> Option:
         values=values,
         default=default,
         clause=item.name("clause"),
+        rules=item.flag("rules", missing=True),
         title=item.words("title"),
         help=item.words("help"),
         labels=labels,
@@ -166,25 +168,6 @@ def _labels(item: Entry, values: tuple[Value, ...]) -> Mapping[str, Words]:
     return MappingProxyType({n: read_words(item, given.get(n) or {}, f"{item.id}.labels.{n}") for n in names})
 
 
-def read_setup(entry: Entry) -> tuple[Step, ...]:
-    """Return the steps of setup.yaml in order."""
-    steps = _sound(entry.entries("steps"), _step)
-    entry.done()
-    return steps
-
-
-def _step(item: Entry) -> Step:
-    return Step(
-        id=item.name("id"),
-        seats=tuple(n for n in item.values("seats") if isinstance(n, int)),
-        options=_by_option(item),
-        together=item.flag("together"),
-        title=item.words("title"),
-        text=item.words("text"),
-        clauses=item.texts("clauses"),
-    )
-
-
 def read_faq(entry: Entry) -> tuple[Faq, ...]:
     """Return the questions of faq.yaml."""
     questions = _sound(entry.entries("questions"), _faq)
@@ -193,7 +176,7 @@ def read_faq(entry: Entry) -> tuple[Faq, ...]:
 
 
 def _faq(item: Entry) -> Faq:
-    return Faq(item.name("id"), item.forms("asked"), item.words("answer"), item.texts("clauses"))
+    return Faq(item.name("id"), item.forms("asked"), item.words("answer"), item.texts("clauses"), item.texts("tags"))
 
 
 # --- talk -----------------------------------------------------------------------------------

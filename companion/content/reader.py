@@ -77,12 +77,12 @@ class Entry:
             self.wrong(f"{key}: {text!r} is none of {', '.join(allowed)}")
         return text
 
-    def flag(self, key: str) -> bool:
-        """Return true or false; missing is false."""
+    def flag(self, key: str, missing: bool = False) -> bool:
+        """Return true or false, *missing* where nothing is said."""
         node = self.get(key)
         if node is not None and not isinstance(node, bool):
             self.wrong(f"{key} is neither true nor false: {node!r}")
-        return node is True
+        return missing if node is None else node is True
 
     def number(self, key: str) -> int | None:
         """Return a whole number or None."""

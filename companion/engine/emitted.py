@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.engine.core import Core
 from companion.engine.match import effect_data
-from companion.engine.questions import Barred, Choice, Choose, Fact, Facts, Order, Path, Question, Several, Spread
+from companion.engine.questions import Barred, Choice, Choose, Facts, Order, Path, Question, Several, Spread
 from companion.engine.table import Effect, Ledger, Marked, Moved, Noted
 
+V = TypeVar("V")
 CORE = frozenset(str(reason) for reason in Core)
 
 
@@ -20,8 +21,8 @@ class Emitted:
 
     *clauses*: cited. *asks*: asked. *keys*: (ask, key) of the named choices. *reasons*: (clause, thing or mark or
     ``note`` or the kind of line); inner marks are left out, they are nobody's news. *barred*: clauses that bar an
-    answer. *names*: ids that stand as text in facts and marks. *facts*: shipped facts that rules looked up.
-    *lines*: one line of the ledger of every form, as plain data.
+    answer. *names*: ids that stand as text in facts and marks. *facts*: shipped facts that rules looked up,
+    *options*: doubtful rules they asked for. *lines*: one line of the ledger of every form, as plain data.
     """
 
     clauses: set[str] = field(default_factory=set)
@@ -31,6 +32,7 @@ class Emitted:
     barred: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
+    options: set[str] = field(default_factory=set)
     lines: dict[tuple[Any, ...], dict[str, Any]] = field(default_factory=dict)
 
     def merge(self, other: Emitted) -> None:
@@ -105,19 +107,19 @@ def choices(question: Question[Any]) -> list[Choice[Any]]:
             return []
 
 
-class Listening(Mapping[str, Fact | None]):
-    """Facts that tell *emitted* which of them are looked up."""
+class Listening(Mapping[str, V]):
+    """A mapping that writes down in *heard* which of its names are looked up."""
 
-    def __init__(self, facts: Mapping[str, Fact | None], emitted: Emitted) -> None:
-        self._facts, self._emitted = facts, emitted
+    def __init__(self, told: Mapping[str, V], heard: set[str]) -> None:
+        self._told, self._heard = told, heard
 
-    def __getitem__(self, fact: str) -> Fact | None:
-        value = self._facts[fact]
-        self._emitted.facts.add(fact)
+    def __getitem__(self, name: str) -> V:
+        value = self._told[name]
+        self._heard.add(name)
         return value
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._facts)
+        return iter(self._told)
 
     def __len__(self) -> int:
-        return len(self._facts)
+        return len(self._told)

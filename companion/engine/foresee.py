@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.core import Core
-from companion.engine.game import Foretold
 from companion.engine.log import Act, Answer, Correction, Entry, Line, Position, Ref, Standing, effective
 from companion.engine.match import Asked, Match, Refused, asked_of
 from companion.engine.questions import Barred, Question
@@ -90,8 +89,8 @@ class Forecast:
 
     *futures* are the faces and the effects of each; *asked* are the questions of faces and assumptions, by address.
     *blocked* names a question that nothing can be assumed for: it has no default that is legal (a fact nobody has
-    told), or too many faces. It is ``over`` where the match has ended and ``past`` where what would be foretold lies
-    behind it; nothing is foretold then. Nothing is masked here: see `companion.engine.ahead.foretold`.
+    told), or too many faces. Where nothing can be foretold it says why, see `companion.engine.game.Foretold.shut`.
+    Nothing is masked here: see `companion.engine.ahead.foretold`.
     """
 
     was: dict[int, int] = field(default_factory=dict)
@@ -112,7 +111,8 @@ def forecast(match: Match, name: str) -> Forecast:
     such forecast.
     """
     foretold = match.game.forecasts[name]
-    found = Forecast(was=_marks(match, foretold.mark), blocked=_behind(match, foretold))
+    shut = foretold.shut(match.declared.phases, _phase(match), match.game.over(match.table), match.table.counted)
+    found = Forecast(was=_marks(match, foretold.mark), blocked=shut)
     begin: tuple[Entry, ...] = ()
     if _phase(match) not in foretold.through:
         begin = (Position(tuple(("table", mark, value) for mark, value in foretold.start.items())),)
@@ -129,15 +129,6 @@ def forecast(match: Match, name: str) -> Forecast:
 
 def _phase(match: Match) -> str:
     return match.table.where().rsplit(".", 1)[-1]
-
-
-def _behind(match: Match, foretold: Foretold) -> str:
-    """Return why nothing is left to foretell: the match is ``over``, or the phases are ``past``; else empty."""
-    if match.game.over(match.table):
-        return "over"
-    order, phase = match.declared.phases, _phase(match)
-    last = max((order.index(name) for name in foretold.through if name in order), default=len(order))
-    return "past" if phase in order and order.index(phase) > last else ""
 
 
 def _end(copy: Match, start: int, through: tuple[str, ...]) -> int | None:

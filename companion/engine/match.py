@@ -173,8 +173,8 @@ class Match:
                 self._check(position)
                 self.steps.append(step)
                 self._position(position)
-        if not isinstance(standing.entry, Answer) and self.game.over(self.table):
-            self.game.amend(self.table)
+        if not isinstance(standing.entry, Answer):
+            self._amend(standing.entry)
         step.end = len(self.table.ledger.effects)
 
     def _answer(self, answer: Answer) -> tuple[Asked, Any]:
@@ -292,6 +292,13 @@ class Match:
                     holder.mark(mark, mark.start, Core.POSITION)
 
     # --- the flow
+
+    def _amend(self, entry: Entry) -> None:
+        """What the end came to follows a count, a tally or a position; a match that was over may have to ask again."""
+        over = self.game.over(self.table)
+        self.game.amend(self.table, entry)
+        if over and not self.game.over(self.table):
+            self._begin()
 
     def _begin(self) -> None:
         self.questions = {}

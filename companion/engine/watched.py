@@ -36,7 +36,9 @@ class Watched:
 
     def __init__(self, game: AnyGame, declared: Declaration, setting: Setting, seed: str, result: Result) -> None:
         self.game, self.declared, self.seed, self.result = game, declared, seed, result
-        self.setting = replace(setting, facts=Listening(setting.facts, result.emitted))
+        heard = result.emitted
+        facts, options = Listening(setting.facts, heard.facts), Listening(setting.options, heard.options)
+        self.setting = replace(setting, facts=facts, options=options)
         self.pick = picker(seed, "play", 0)
         self.match: Match  # from `begin` on
         self.log: list[Line] = []

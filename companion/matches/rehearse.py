@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -98,7 +98,7 @@ def _same(setting: Setting, _seats: int) -> Setting:
 
 def wordless(shipped: Shipped, emitted: Emitted) -> list[Finding]:
     """Return everything *emitted* holds that has no words in some language."""
-    found = check_emits(shipped.content, _emits(shipped, emitted, None), shipped.game.id)
+    found = check_emits(shipped.content, _emits(shipped, emitted), shipped.game.id)
     return [finding for finding in found if finding.kind is Kind.MISSING_WORDS]
 
 
@@ -113,13 +113,14 @@ def emits_of(shipped: Shipped) -> Emits:
                 games = SAMPLE if n == 0 else high - low + 1
                 result = simulate(shipped.game, shipped.declared, setting, games, f"words/{level}/{hands}/{n}")
                 emitted.merge(result.emitted)
-    return _emits(shipped, emitted, frozenset(emitted.facts))
+    heard = _emits(shipped, emitted)
+    return replace(heard, facts=frozenset(emitted.facts), options=frozenset(emitted.options))
 
 
 def _settings(shipped: Shipped) -> list[dict[str, str]]:
     """The defaults, and every other value of every option once: each may say something of its own."""
     rows: list[dict[str, str]] = [{}]
-    for option in shipped.content.options:
+    for option in shipped.options:
         others = [value for value in shipped.values(option) if value != shipped.defaults[option]]
         for n, value in enumerate(others):
             while len(rows) < n + 2:
@@ -128,7 +129,7 @@ def _settings(shipped: Shipped) -> list[dict[str, str]]:
     return rows
 
 
-def _emits(shipped: Shipped, emitted: Emitted, facts: frozenset[str] | None) -> Emits:
+def _emits(shipped: Shipped, emitted: Emitted) -> Emits:
     return Emits(
         shipped.game.enforced(),
         frozenset(emitted.asks),
@@ -136,5 +137,4 @@ def _emits(shipped: Shipped, emitted: Emitted, facts: frozenset[str] | None) -> 
         frozenset(reason_of(line) for line in emitted.lines.values()),
         frozenset(emitted.barred),
         frozenset(emitted.names),
-        facts,
     )

@@ -9,7 +9,7 @@ from typing import cast
 
 from companion.content.facts import flat
 from companion.content.load import load_all
-from companion.content.model import GameContent
+from companion.content.model import GameContent, Option
 from companion.engine.declare import Declaration
 from companion.engine.game import AnyGame
 from companion.engine.questions import Fact
@@ -20,12 +20,16 @@ from companion.paths import content_root
 
 @dataclass(frozen=True)
 class Shipped:
-    """One game. *facts* by dotted path; None is what nobody knows until a box tells it."""
+    """One game. *facts* by dotted path; None is what nobody knows until a box tells it.
+
+    *options* are the doubtful rules that a match settles; the content may tell of more, which no rule asks for yet.
+    """
 
     content: GameContent
     game: AnyGame
     declared: Declaration
     facts: Mapping[str, Fact | None]
+    options: Mapping[str, Option]
     defaults: Mapping[str, str]
 
     def setting(
@@ -43,13 +47,13 @@ class Shipped:
             raise ValueError(f"{self.game.id}: {seats} seats")
         chosen = {**self.defaults, **(options or {})}
         for name, value in chosen.items():
-            if name not in self.content.options or value not in self.values(name):
+            if name not in self.options or value not in self.values(name):
                 raise ValueError(f"option {name}: {value}")
         return Setting(seats, level, hands, options=chosen, facts={**self.facts, **(box or {})})
 
     def values(self, option: str) -> tuple[str, ...]:
         """Return the values of an option, as text."""
-        return tuple(str(value) for value in self.content.options[option].values)
+        return tuple(str(value) for value in self.options[option].values)
 
 
 def library(root: Path | None = None) -> dict[str, Shipped]:
@@ -60,6 +64,7 @@ def library(root: Path | None = None) -> dict[str, Shipped]:
 
 def shipped(content: GameContent, game: AnyGame) -> Shipped:
     """Join *content* and *game*."""
-    defaults = {option.id: str(option.default) for option in content.options.values()}
+    options = {id: option for id, option in content.options.items() if option.rules}
+    defaults = {id: str(option.default) for id, option in options.items()}
     facts = cast(Mapping[str, Fact | None], flat(content.facts))
-    return Shipped(content, game, Declaration.read(content.game.raw), facts, defaults)
+    return Shipped(content, game, Declaration.read(content.game.raw), facts, options, defaults)

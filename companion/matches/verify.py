@@ -77,7 +77,7 @@ def _begin(file: matchfile.MatchFile, games: Mapping[str, Shipped]) -> Live:
     if not low <= len(header.names) <= high:
         raise NotPlayable(f"seats: {len(header.names)}")
     for name, value in header.options.items():
-        if name not in games[game].content.options or value not in games[game].values(name):
+        if name not in games[game].options or value not in games[game].values(name):
             raise NotPlayable(f"options.{clipped(str(name), LONG)}: {shown(value)}")
     try:
         return Live(games[game], header)

@@ -219,6 +219,21 @@ class Store(Protocol):
         """The seats of `match` for which some other phone took a link that was not ended."""
         ...
 
+    def tick(self, match: str, step: str, seat: int | None) -> None:
+        """Say that `step` of the set-up of `match` is done, by somebody at `seat` (None: at no single one).
+
+        A step that is done stays as it was ticked first.
+        """
+        ...
+
+    def untick(self, match: str, step: str) -> None:
+        """Say that `step` is not done; doing so twice does nothing."""
+        ...
+
+    def ticks(self, match: str) -> dict[str, int | None]:
+        """The steps of `match` that are done, each with the seat of who ticked it first."""
+        ...
+
     def backup(self, target: Path) -> None:
         """Write a consistent, complete copy to the new file `target`, while others go on reading and writing.
 

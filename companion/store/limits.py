@@ -38,3 +38,4 @@ class Limits:
     entries: int = 5_000
     log: int = FILE_BYTES - FILE_OVERHEAD - 256 * 1024
     box: int = 1024 * 1024
+    ticks: int = 500

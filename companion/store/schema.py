@@ -77,6 +77,18 @@ def doors(db: Database) -> None:
     ).create_index(["digest"])
 
 
+@MIGRATIONS()
+def ticks(db: Database) -> None:
+    """What is done of the set-up of a match."""
+    db.table("tick").create(
+        {"match": str, "step": str, "seat": int, "at": str},
+        pk=("match", "step"),
+        not_null={"match", "step", "at"},
+        foreign_keys=[("match", "match", "id")],
+        strict=True,
+    )
+
+
 def known_migrations() -> set[str]:
     """The names of all migrations of this version of the code."""
     with Database(memory=True) as nothing_yet:

@@ -15,6 +15,7 @@ from companion.store.errors import BadData, KeyReused, MatchExists, MatchFull, N
 from companion.store.limits import LINE_OVERHEAD, Limits
 from companion.store.news import Follower, News
 from companion.store.strictjson import Json, Problem, canonical
+from companion.store.ticks import SqliteTicks
 
 _MATCHES = """
 SELECT id, game, created, (SELECT coalesce(max(seq), 0) FROM entry WHERE match = "match".id) AS entries
@@ -28,7 +29,7 @@ _READ = "SELECT seq, at, key, body FROM entry WHERE match = ? AND seq > ? ORDER 
 _MAX_SEQ = 2**63 - 1
 
 
-class SqliteStore(SqliteBoxes, SqliteDoors):
+class SqliteStore(SqliteBoxes, SqliteDoors, SqliteTicks):
     """A `Store` in the file `tableside.db` of a folder; what each method promises stands at `base.Store`.
 
     WAL, `synchronous=FULL`, a write returns after its commit. Appends, reads and listening go straight to
@@ -43,6 +44,7 @@ class SqliteStore(SqliteBoxes, SqliteDoors):
         connections = Connections(folder)
         SqliteBoxes.__init__(self, connections, clock, limits or Limits())
         SqliteDoors.__init__(self, connections, clock)
+        SqliteTicks.__init__(self, connections, clock, limits or Limits())
         self._news = News()
 
     def create(self, match: str, header: Mapping[str, object], key: str) -> str:

@@ -13,10 +13,12 @@ from companion.paths import translations_root
 from companion.web import errors, helpers, locale, phones, redirects, security, statics
 from companion.web.limits import Rate
 from companion.web.pages import boxes as box_pages
-from companion.web.pages import corrections, drafts, home, language, live, match, rules
+from companion.web.pages import corrections, drafts, home, language, live, match, reference, rules
 from companion.web.pages import people as people_pages
+from companion.web.pages import search as search_pages
+from companion.web.pages import setup as setup_pages
 from companion.web.parts import Parts
-from companion.web.ports import Boxes, Library, Matches, People
+from companion.web.ports import Boxes, Finder, Library, Matches, People
 from companion.web.streams import Streams
 
 _HERE = Path(__file__).parent
@@ -46,9 +48,14 @@ BOXES_AN_HOUR = 30
 
 
 def create_app(
-    library: Library, matches: Matches, people: People, boxes: Boxes, config: WebConfig | None = None
+    library: Library,
+    finder: Finder,
+    matches: Matches,
+    people: People,
+    boxes: Boxes,
+    config: WebConfig | None = None,
 ) -> Flask:
-    """Return the app over *library* (games and rules), *matches* (being played), *people* (who is in) and *boxes*.
+    """Return the app over *library* (what is read), *finder* (search), *matches*, *people* (who is in) and *boxes*.
 
     Raises FileNotFoundError where a catalogue is missing, ValueError where one is broken
     or the default language is none of ours.
@@ -76,7 +83,11 @@ def create_app(
     app.register_blueprint(people_pages.blueprint(people, streams, config.addresses))
     app.register_blueprint(corrections.blueprint(matches))
     app.register_blueprint(drafts.blueprint(matches.ahead))
+    app.register_blueprint(search_pages.blueprint(finder))
+    app.register_blueprint(setup_pages.blueprint(library))
+    app.register_blueprint(setup_pages.shared(matches.setups))
     app.register_blueprint(rules.blueprint(library))
+    app.register_blueprint(reference.blueprint(library))
     app.register_blueprint(box_pages.blueprint(boxes, filling))
     _vary(app)
     if config.proxies:

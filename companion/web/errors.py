@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -11,7 +11,9 @@ from companion.web import security
 from companion.web.locale import gettext as _
 from companion.web.ports import NotIn, NotYours, Unreadable
 
-DETAILS = frozenset({"host", "match", "clause", "game", "seat", "entry", "link", "streams", "box", "place"})
+DETAILS = frozenset({"host", "match", "clause", "game", "seat", "entry", "forecast", "link", "streams", "box", "place"})
+DETAILS |= {"card", "term", "question"}
+INSIDE = frozenset({"seat", "entry", "forecast"})  # what a match has none of, though it is here itself
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,15 @@ def describe(code: int, detail: str = "") -> ErrorPage:
         (404, ""): _nothing,
         (404, "match"): _no_match,
         (404, "clause"): _no_clause,
+        (404, "card"): _no_card,
+        (404, "term"): _no_term,
+        (404, "question"): _no_question,
         (404, "game"): _no_game,
         (404, "seat"): _no_seat,
         (404, "box"): _no_box,
         (404, "place"): _no_place,
         (404, "entry"): _no_entry,
+        (404, "forecast"): _no_forecast,
         (404, "link"): _no_link,
         (405, ""): _method,
         (413, ""): _too_long,
@@ -124,6 +130,15 @@ def _too_often(code: int) -> ErrorPage:
     )
 
 
+def _no_forecast(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such forecast in this match"),
+        _("The address may be mistyped. The match is here and goes on."),
+        _("Go back to the match; what can be foretold stands beside its history."),
+    )
+
+
 def _no_entry(code: int) -> ErrorPage:
     return ErrorPage(
         code,
@@ -139,6 +154,33 @@ def _no_clause(code: int) -> ErrorPage:
         _("There is no such clause"),
         _("The rules of this game have no clause of that name."),
         _("Look in the contents of the rules."),
+    )
+
+
+def _no_card(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no card of that name here"),
+        _("This game has none, or nothing but a box tells of it."),
+        _("Look in the list of its cards."),
+    )
+
+
+def _no_term(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such word in the glossary"),
+        _("The glossary of this game does not have it."),
+        _("Look through the glossary, or search for the word."),
+    )
+
+
+def _no_question(code: int) -> ErrorPage:
+    return ErrorPage(
+        code,
+        _("There is no such question"),
+        _("It may have been worded anew, or the address is mistyped."),
+        _("Look through the questions of the game."),
     )
 
 
@@ -272,7 +314,8 @@ def install(app: Flask) -> None:
         detail = cause if cause in DETAILS else ""
         if code == 413 and security.body_limit() > security.BODY_LIMIT:
             detail = "file"
-        response = answered(describe(code, detail))
+        match = str((request.view_args or {}).get("match", "")) if detail in INSIDE else ""
+        response = answered(replace(describe(code, detail), back=match))
         for name, value in error.get_headers():
             if name in ("Allow", "Retry-After"):
                 response.headers[name] = value

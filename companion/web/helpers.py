@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from secrets import token_urlsafe
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Flask, g, request
 
@@ -32,8 +33,16 @@ def fresh_key() -> str:
 
 
 def here() -> str:
-    """Return the path of the running request to come back to after a choice of language."""
-    return request.path if request.method == "GET" else _parent(request.path)
+    """Return where to come back to after a choice of language; a page to read keeps what its address asks for."""
+    if request.method != "GET":
+        return _parent(request.path)
+    asked = urlencode(list(request.args.items(multi=True))) if locale.prefix() else ""
+    return f"{request.path}?{asked}" if asked else request.path
+
+
+def this_game() -> str:
+    """Return the game that the running request is about, as its address says; empty for none."""
+    return str((request.view_args or {}).get("game", ""))
 
 
 def _parent(path: str) -> str:
@@ -44,7 +53,8 @@ def _parent(path: str) -> str:
 
 def install(app: Flask) -> None:
     """Give the templates of *app* these helpers."""
-    app.jinja_env.globals.update(pieces=pieces, plain=plain, fresh_key=fresh_key, here=here, shapes=SHAPES)
+    app.jinja_env.globals.update(pieces=pieces, plain=plain, fresh_key=fresh_key, here=here, this_game=this_game)
+    app.jinja_env.globals.update(shapes=SHAPES)
     app.jinja_env.globals.update(language_names=locale.NAMES, languages=locale.LANGUAGES)
 
     @app.context_processor

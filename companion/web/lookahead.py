@@ -168,7 +168,7 @@ class Short:
 
 @dataclass(frozen=True)
 class ForeRow:
-    """What would become of one seat; *amount* None: behind a screen."""
+    """What would become of one seat; *amount* None: behind a screen. *nothing* says that it is nothing bad."""
 
     seat: SeatRef
     score: str
@@ -176,6 +176,7 @@ class ForeRow:
     shorts: tuple[Short, ...] = ()
     chips: tuple[Chip, ...] = ()
     help: Words = ""
+    nothing: Words = ""
 
 
 @dataclass(frozen=True)

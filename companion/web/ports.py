@@ -21,9 +21,21 @@ from companion.web.boxmodel import (
     OverPage,
     PlacePage,
 )
+from companion.web.findmodel import SearchPage
 from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
-from companion.web.viewmodel import (
+from companion.web.refmodel import (
+    CardPage,
+    CardsPage,
     ContentsPage,
+    FrontPage,
+    GlossaryPage,
+    QuestionPage,
+    QuestionsPage,
+    RulesPage,
+    TermPage,
+)
+from companion.web.setupmodel import SetupPage, SharedSetup
+from companion.web.viewmodel import (
     EndPage,
     GameCard,
     JoinPage,
@@ -36,7 +48,6 @@ from companion.web.viewmodel import (
     PeoplePage,
     PositionPage,
     RecountPage,
-    RulesPage,
     TallyPage,
     Words,
 )
@@ -185,6 +196,10 @@ class Unreadable(Exception):
         self.why = why
 
 
+class NoForecast(Exception):
+    """The match is here, and its game offers no such forecast."""
+
+
 class NotIn(Exception):
     """The match is here, and the phone that asks has no part in it."""
 
@@ -216,20 +231,70 @@ class Ahead(Protocol):
         """A question to try, and with a *key* what it would change. None for a match that is not here."""
 
     def forecast(self, match: str, name: str, by: Visitor) -> ForecastPage | None:
-        """The forecast *name* of the game (empty: its first). None where the match or the forecast is not here."""
+        """The forecast *name* of the game (empty: its first). None for a match that is not here.
+
+        Raises `NoForecast` where its game offers none such.
+        """
 
 
 class Library(Protocol):
-    """The games found and their rules, in words."""
+    """The games found and all there is to read of each, in words. What is not here is None."""
 
     def games(self, lang: str) -> Sequence[GameCard]:
         """All games in the order of the first page."""
 
-    def contents(self, game: str, lang: str) -> ContentsPage | None:
-        """The contents of a game's rules, or None for a game that is not here."""
+    def front(self, game: str, lang: str) -> FrontPage | None:
+        """The page of one game: what there is to read."""
 
-    def rules(self, game: str, clause: str, lang: str) -> RulesPage | None:
-        """The page of one clause or chapter, or None where there is none."""
+    def contents(self, game: str, lang: str) -> ContentsPage | None:
+        """The contents of a game's rules."""
+
+    def rules(self, game: str, clause: str, lang: str, beside: str = "") -> RulesPage | None:
+        """The page of one clause or chapter; *beside* is a second language to show it in."""
+
+    def cards(self, game: str, lang: str, kind: str = "", known: str = "") -> CardsPage | None:
+        """The cards; of one *kind*, or of which so much is *known*, where that is not empty."""
+
+    def card(self, game: str, card: str, lang: str) -> CardPage | None:
+        """The page of one card."""
+
+    def glossary(self, game: str, lang: str) -> GlossaryPage | None:
+        """The glossary."""
+
+    def term(self, game: str, term: str, lang: str) -> TermPage | None:
+        """The page of one term."""
+
+    def questions(self, game: str, lang: str, about: str = "") -> QuestionsPage | None:
+        """The questions; *about* one term, phase or chapter where that is not empty."""
+
+    def question(self, game: str, question: str, lang: str) -> QuestionPage | None:
+        """The page of one question."""
+
+    def setup(self, game: str, seats: str, variants: Sequence[str], lang: str) -> SetupPage | None:
+        """The set-up for a table of *seats* (empty: the most) with *variants*, both as they were asked for.
+
+        Of a table that the game is not played at the page says so and is for another. None for a game without one.
+        """
+
+
+class Finder(Protocol):
+    """The search over all games."""
+
+    def find(self, query: str, game: str, lang: str, every: bool = False) -> SearchPage:
+        """What fits *query*, whatever text it is, that of *game* first (empty: none); all of it only with *every*."""
+
+
+class Setups(Protocol):
+    """The set-up of a match, ticked off by all its phones together; what raises is as for `Matches`."""
+
+    def page(self, match: str, variants: Sequence[str], by: Visitor) -> SharedSetup | None:
+        """The set-up for the players of a match. None for a match that is not here, or a game that has none."""
+
+    def tick(self, match: str, step: str, done: bool, by: Visitor) -> Refused | None:
+        """Say for all phones that *step* is done, or is not.
+
+        LookupError where the set-up has no such step.
+        """
 
 
 class Matches(Protocol):
@@ -242,6 +307,10 @@ class Matches(Protocol):
     @property
     def ahead(self) -> Ahead:
         """Getting it right again and looking ahead."""
+
+    @property
+    def setups(self) -> Setups:
+        """The set-up, ticked off together."""
 
     def tiles(self, by: Visitor) -> Sequence[MatchTile]:
         """The matches this phone has a part in, the newest first; those that cannot be opened say why."""

@@ -20,7 +20,7 @@ from gevent.pywsgi import WSGIServer  # noqa: E402
 from companion.matches import FolderLock, Hall, SqliteStore, Store, library  # noqa: E402
 from companion.matches.shelf import Shelf  # noqa: E402
 from companion.web import WebConfig, create_app  # noqa: E402
-from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary  # noqa: E402
+from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedFinder, ShippedLibrary  # noqa: E402
 from companion.web.streams import Streams  # noqa: E402
 
 
@@ -29,7 +29,8 @@ def app_over(store: Store, hosts: Sequence[str] = (), addresses: Sequence[str] =
     games = library()
     hall = Hall(store, games, report=lambda text: click.echo(text, err=True))
     config = WebConfig(hosts=tuple(hosts), addresses=tuple(addresses))
-    return create_app(ShippedLibrary(games), HallMatches(hall), HallPeople(hall), HallBoxes(Shelf(hall)), config)
+    library_and_finder = ShippedLibrary(games), ShippedFinder(games)
+    return create_app(*library_and_finder, HallMatches(hall), HallPeople(hall), HallBoxes(Shelf(hall)), config)
 
 
 class CannotListen(Exception):
@@ -39,7 +40,8 @@ class CannotListen(Exception):
 def run(data: Path, host: str, port: int, allow: Sequence[str] = ()) -> None:
     """Serve until interrupted, keeping everything in the folder *data*.
 
-    Raises `CannotListen`; StoreError where the folder cannot be used or another server has it; ContentError.
+    Raises `CannotListen`; StoreError where the folder cannot be used or another server has it; ContentError;
+    SearchBroken where the search does not find what is there.
     """
     with ExitStack() as held:
         held.enter_context(closing(FolderLock(data)))

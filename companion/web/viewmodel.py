@@ -616,66 +616,15 @@ class JoinPage:
 
 @dataclass(frozen=True)
 class Link:
-    """A piece of a clause that leads on: to another clause or to a term."""
+    """A piece of a text that leads on: to a clause or, with *term*, to a word of the glossary.
+
+    *tip* is the anchor on the page where the short form of the term stands.
+    """
 
     text: str
     href: str
     term: bool = False
+    tip: str = ""
 
 
 Paragraph = tuple["str | Link", ...]
-
-
-@dataclass(frozen=True)
-class ClauseCard:
-    """One clause. *lang* is set, and *fallback* true, when it is shown in another language."""
-
-    id: str
-    title: str
-    paragraphs: tuple[Paragraph, ...]
-    sure: Literal["high", "medium", "low"] = "high"
-    enforced: bool = False
-    option: ClauseLink | None = None
-    href: str = ""
-    lang: str | None = None
-    fallback: bool = False
-
-
-@dataclass(frozen=True)
-class TocLine:
-    """A line of the contents; *depth* 0 is a chapter."""
-
-    id: str
-    title: str
-    href: str
-    depth: int = 1
-    now: bool = False
-
-
-@dataclass(frozen=True)
-class RulesPage:
-    """A clause with what hangs under it, and its chapter's contents.
-
-    *languages* are the tags this page exists in. *data* is the ``.json`` twin: keys are
-    only ever added.
-    """
-
-    game: str
-    game_name: str
-    title: str
-    clauses: tuple[ClauseCard, ...]
-    toc: tuple[TocLine, ...]
-    chapter: TocLine | None = None
-    before: TocLine | None = None
-    after: TocLine | None = None
-    languages: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class ContentsPage:
-    """All chapters of a game's rules."""
-
-    game: str
-    game_name: str
-    chapters: tuple[tuple[TocLine, tuple[TocLine, ...]], ...]
-    languages: tuple[str, ...] = ()

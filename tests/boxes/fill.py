@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import companion
@@ -31,15 +31,19 @@ EFFECTS = (
 )
 
 
-def filled(shipped: Shipped) -> dict[str, Fact]:
-    """Return a value for every fact that a box of this game can hold, and effects for some of its cards."""
+def filled(shipped: Shipped, known: Mapping[str, Fact]) -> dict[str, Fact]:
+    """Return a value for every fact that a box of this game can hold, and effects for some of its cards.
+
+    What is *known* stays, so that tests may count on it when a game comes to declare more.
+    """
     facts: dict[str, Fact] = {fact: _value(fact, field, n) for n, (fact, field) in _numbered(shipped)}
     named = dict.fromkeys(fact.rpartition(".")[0] for fact in facts if fact.startswith("event."))
     for n, card in enumerate(named):
         effect = EFFECTS[n % len(EFFECTS)]
         if effect:
             facts[f"effect.{card}"] = effect
-    return dict(sorted(facts.items()))
+    declared = {fact: value for fact, value in known.items() if fact in facts}
+    return dict(sorted((facts | declared).items()))
 
 
 def _numbered(shipped: Shipped) -> Iterator[tuple[int, tuple[str, Field]]]:
@@ -57,8 +61,9 @@ def _value(fact: str, field: Field, n: int) -> Fact:
 
 def main(game: str) -> None:
     """Write ``<game>.synthetic.json`` beside this file."""
-    data = json.loads(boxfile.dump(game, "synthetic", filled(library()[game]), app=companion.__version__))
     path = Path(__file__).with_name(f"{game}.synthetic.json")
+    known = json.loads(path.read_text("utf-8"))["facts"] if path.exists() else {}
+    data = json.loads(boxfile.dump(game, "synthetic", filled(library()[game], known), app=companion.__version__))
     path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 

@@ -117,3 +117,24 @@ def test_book_keeping_needs_no_words(tree: Tree) -> None:
     kept = Reason("harvest", "season", "marked", frozenset({"to"}))
 
     assert tree.findings(replace(EMITS, reasons=frozenset({kept}))) == []
+
+
+def test_an_option_that_no_code_asks_for_is_found(tree: Tree) -> None:
+    finding = tree.only(Kind.ENFORCED, replace(EMITS, options=frozenset()))
+
+    assert (finding.id, finding.message) == ("harvest.keep", "no code asks for this option: say rules: false")
+
+
+def test_an_option_told_as_none_of_the_code_is_found_where_the_code_asks_for_it(tree: Tree) -> None:
+    tree.edit("options.yaml", "    clause: harvest.loss\n", "    clause: harvest.loss\n    rules: false\n")
+
+    finding = tree.only(Kind.ENFORCED, EMITS)
+
+    assert (finding.id, finding.message) == ("harvest.keep", "the code asks for this option: leave rules out")
+    assert tree.findings(replace(EMITS, options=frozenset())) == []
+
+
+def test_an_option_that_only_the_code_knows_is_found(tree: Tree) -> None:
+    emits = replace(EMITS, options=frozenset({"harvest.keep", "harvest.give"}))
+
+    assert tree.only(Kind.ENFORCED, emits).id == "harvest.give"

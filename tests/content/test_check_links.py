@@ -19,7 +19,8 @@ from tests.content.tree import Tree
         ("rules/harvest.yaml", "harvest.loss", "phase: [duties]", "phase: [dutys]"),
         ("rules/harvest.yaml", "harvest.loss", "level: [full]", "level: [half]"),
         ("options.yaml", "harvest.keep", "clause: harvest.loss", "clause: harvest.lost"),
-        ("cards.yaml", "event.flood", "clause: harvest", "clause: harvets"),
+        ("cards.yaml", "event.flood", "clauses: [harvest]", "clauses: [harvets]"),
+        ("cards.yaml", "event.flood", "changes: [harvest.loss]", "changes: [harvest.lost]"),
         ("cards.yaml", "event.flood", "kind: event", "kind: evnt"),
         ("setup.yaml", "supply", "clauses: [setup.grain]", "clauses: [setup.gras]"),
         ("faq.yaml", "short", "clauses: [harvest.loss]", "clauses: [harvest.lost]"),
@@ -56,3 +57,15 @@ def test_low_sureness_names_an_option(tree: Tree) -> None:
     assert tree.only(Kind.SURE).id == "harvest.loss"
     tree.edit("rules/harvest.yaml", "sure: low", "sure: medium")
     assert tree.findings() == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "id"),
+    [("rules/harvest.yaml", "source: [seed, aid]", "harvest.loss"), ("setup.yaml", "source: [aid]", "grain")],
+)
+def test_a_source_that_nobody_has_named_is_found(tree: Tree, file: str, old: str, id: str) -> None:
+    tree.edit(file, old, "source: [hearsay]")
+
+    finding = tree.only(Kind.LINK)
+
+    assert (finding.id, finding.message) == (id, "game.yaml declares no source hearsay")

@@ -111,6 +111,25 @@ def test_a_preferred_word_may_hold_what_another_term_forbids(tree: Tree) -> None
     assert tree.findings() == []
 
 
+@pytest.mark.parametrize(("n", "kinds"), [(140, []), (141, [Kind.LENGTH])])
+def test_a_short_form_has_at_most_140_characters(tree: Tree, n: int, kinds: list[Kind]) -> None:
+    tree.edit("glossary.yaml", "en: Pays a duty.", f"en: {'x' * n}")
+
+    assert kinds == [finding.kind for finding in tree.findings()]
+
+
+def test_a_full_form_is_read_and_checked_like_any_text(tree: Tree) -> None:
+    assert tree.load().terms["grain"].full is None
+
+    full = "full: {zh-Hant: 付糧用。, zh-Hans: 交粮用。, en: Pay wheat.}"
+    tree.edit("glossary.yaml", "    synonyms", f"    {full}\n    synonyms")
+
+    full_form = tree.load().terms["grain"].full
+    assert full_form is not None
+    assert "Pay wheat." == full_form.texts["en"]
+    assert Kind.FORBIDDEN == tree.only(Kind.FORBIDDEN).kind
+
+
 def test_a_name_holds_no_tokens(tree: Tree) -> None:
     tree.edit("rules/setup.yaml", "en: Grain}", 'en: "[[term:grain]]"}')
 
@@ -132,10 +151,10 @@ def test_talk_may_print_the_facts_of_an_effect_but_no_path_that_is_not_there(tre
 
 
 def test_the_ways_to_ask_are_checked_too(tree: Tree) -> None:
-    tree.edit("faq.yaml", "[穀物不夠怎麼辦？], ", '["谷物不够?"], ')
+    tree.edit("faq.yaml", "[穀物不夠怎麼辦？, 沒糧了會怎樣]\n", '["谷物不够?", 沒糧了會怎樣]\n')
     assert {Kind.SCRIPT, Kind.PUNCTUATION} == {finding.kind for finding in tree.findings()}
 
-    tree.edit("faq.yaml", 'zh-Hant: ["谷物不够?"], ', "")
+    tree.edit("faq.yaml", '      zh-Hant: ["谷物不够?", 沒糧了會怎樣]\n', "")
 
     assert tree.only(Kind.MISSING_LANGUAGE).language == "zh-Hant"
 

@@ -34,6 +34,13 @@ def test_a_clause_is_typed(tree: Tree) -> None:
     assert clause.title.in_language("zh-Hans") == "少付"
 
 
+def test_a_card_is_typed(tree: Tree) -> None:
+    card = tree.load().cards["event.flood"]
+
+    assert (card.kind, card.by, card.number, card.copies, card.known) == ("event", "ours", 7, 1, "full")
+    assert (card.clauses, card.changes) == (("harvest",), ("harvest.loss",))
+
+
 def test_yes_and_no_of_an_option_stay_text(tree: Tree) -> None:
     option = tree.load().options["harvest.keep"]
 
@@ -65,13 +72,13 @@ def test_the_members_of_a_list_of_facts_are_facts(tree: Tree) -> None:
 
 def test_what_a_box_fills_is_declared(tree: Tree) -> None:
     tree.edit("game.yaml", "  - field\n", "  - {id: field, verbs: [cover, open]}\n")
-    tree.edit("game.yaml", "  - id: event\n", "  - id: event\n    members: [event.a, event.b]\n")
+    tree.edit("game.yaml", "  - id: event\n", "  - id: event\n    members: [event.a, event.b]\n    copies: 4\n")
     tree.edit("game.yaml", "high: 3,", "high: 3, optional: true,")
 
     game = tree.load().game
 
     assert game.places[1].verbs == ("cover", "open")
-    assert game.kinds[0].members == ("event.a", "event.b")
+    assert (game.kinds[0].members, game.kinds[0].copies) == (("event.a", "event.b"), 4)
     assert [field.optional for field in game.kinds[0].fields] == [False, True]
 
 
@@ -136,6 +143,8 @@ def test_without_game_yaml_the_texts_are_still_checked(tree: Tree) -> None:
         ("options.yaml", "values: [yes, no]", "values: [no]", "two values"),
         ("cards.yaml", "known: full", "known: hardly", "'hardly' is none of"),
         ("cards.yaml", "copies: 1", "copies: one", "copies is no whole number"),
+        ("cards.yaml", "clauses: [harvest]", "clauses: [7]", "clauses is no list of texts"),
+        ("game.yaml", "  - id: event\n", "  - id: event\n    copies: many\n", "facts.yaml has no many"),
         ("glossary.yaml", "terms:", "terms: {}\nother:", "terms is no list"),
         ("talk.yaml", "    all: {zh-Hant: 全付, zh-Hans: 全付, en: all of it}", "    all: 1", "no mapping"),
     ],
@@ -152,7 +161,7 @@ def test_what_has_the_wrong_shape_is_a_schema_finding(
 
 def test_a_card_known_by_name_alone_needs_no_text(tree: Tree) -> None:
     start = FILES["cards.yaml"].index("    text:")
-    end = FILES["cards.yaml"].index("    clause:")
+    end = FILES["cards.yaml"].index("    clauses:")
     bare = FILES["cards.yaml"][:start] + FILES["cards.yaml"][end:]
 
     tree.write("cards.yaml", bare)

@@ -33,6 +33,9 @@ kinds:
       - {id: name, shape: text, words: {zh-Hant: 卡名, zh-Hans: 卡名, en: name}}
       - {id: rain, shape: number, low: 0, high: 3, words: {zh-Hant: 雨量, zh-Hans: 雨量, en: rain}}
 scoring: [harvest.loss]
+sources:
+  - {id: seed, words: {zh-Hant: 整理, zh-Hans: 整理, en: A write-up}}
+  - {id: aid, words: {zh-Hant: 速查表, zh-Hans: 速查表, en: A player aid}}
 """
 FACTS = """\
 supply: {grain: 10, gold: null}
@@ -108,23 +111,63 @@ cards:
       zh-Hant: 每人付 1 [[term:grain]]。
       zh-Hans: 每人付 1 [[term:grain]]。
       en: Everyone pays 1 [[term:grain]].
-    clause: harvest
+    clauses: [harvest]
+    changes: [harvest.loss]
     known: full
 """
 SETUP = """\
+variants:
+  - id: harvest-home
+    seats: [3, 4]
+    title: {zh-Hant: 豐年, zh-Hans: 丰年, en: Harvest home}
+    text: {zh-Hant: 每個人多拿 1 穀物。, zh-Hans: 每人多拿 1 谷物。, en: Everyone gets 1 grain more.}
+    clauses: [harvest]
+jobs:
+  - {id: middle, title: {zh-Hant: 中間, zh-Hans: 中间, en: The middle}}
+  - {id: seats, title: {zh-Hant: 座位, zh-Hans: 座位, en: The seats}}
+components:
+  - {id: grain, n: supply.grain, source: [aid]}
+  - {id: stall, n: 4, words: {zh-Hant: 攤子, zh-Hans: 摊子, en: stall}}
 steps:
   - id: supply
-    seats: [2, 3]
+    job: middle
     title: {zh-Hant: 供應區, zh-Hans: 供应区, en: The supply}
     text: {zh-Hant: 把穀物放好。, zh-Hans: 把谷物放好。, en: Lay out the grain.}
     clauses: [setup.grain]
+    puts:
+      - {thing: grain, to: table, n: rest}
+  - id: own
+    job: seats
+    after: [supply]
+    title: {zh-Hant: 每個人的, zh-Hans: 每个人的, en: Your own}
+    text:
+      zh-Hant: "{players} 個人各拿 {owed.grain} [[term:grain]]。"
+      zh-Hans: "{players} 个人各拿 {owed.grain} [[term:grain]]。"
+      en: "All {players} of you take {owed.grain} [[term:grain]]."
+    clauses: [harvest]
+    puts:
+      - {thing: grain, to: player, per: player, n: owed.grain}
+      - {thing: grain, to: player, per: player, n: 1, variant: [harvest-home], seats: [3]}
+      - {thing: stall, to: player, per: player, n: 1}
+  - id: away
+    job: seats
+    seats: [2, 3]
+    title: {zh-Hant: 收起來, zh-Hans: 收起来, en: Put away}
+    text: {zh-Hant: 沒人用的攤子收回盒裡。, zh-Hans: 没人用的摊子收回盒里。, en: Stalls nobody uses go back.}
+    clauses: [harvest]
+    puts:
+      - {thing: stall, to: box, per: absent, n: 1}
 """
 FAQ = """\
 questions:
   - id: short
-    asked: {zh-Hant: [穀物不夠怎麼辦？], zh-Hans: [谷物不够怎么办？], en: ["What if I am short of grain?"]}
+    asked:
+      zh-Hant: [穀物不夠怎麼辦？, 沒糧了會怎樣]
+      zh-Hans: [谷物不够怎么办？, 没粮了会怎么样]
+      en: ["What if I am short of grain?", no grain left]
     answer: {zh-Hant: 失分。, zh-Hans: 失分。, en: You lose points.}
     clauses: [harvest.loss]
+    tags: [grain, harvest, duties]
 """
 TALK = """\
 asks:
@@ -180,6 +223,7 @@ EMITS = Emits(
     barred=frozenset({"harvest.loss"}),
     names=frozenset({"grain", "beyond", "seat.0"}),
     facts=frozenset({"owed", "loss.grain"}),
+    options=frozenset({"harvest.keep"}),
 )
 
 

@@ -141,15 +141,28 @@ def test_a_forecast_ends_with_its_last_phase_whatever_follows_by_itself() -> Non
     assert not [line for _, lines in found.futures for line in lines if line.clause == Clause.FINAL_COINS]
 
 
-def test_a_forecast_of_what_is_behind_foretells_nothing() -> None:
-    """After the end of the match, and in a phase that comes after."""
+def test_a_forecast_of_what_is_behind_or_unknown_foretells_nothing() -> None:
+    """After the end of the match; and where only scores are kept, in every phase: nobody's coins are known."""
     over = toy(2, Position((("table", "phase", "final"),)))
     assert over.game.over(over.table)
-    late = toy(2, Position((("table", "phase", "final"),)), level="score")
+    uncounted = [toy(2, Position((("table", "phase", phase),)), level="score") for phase in ("morning", "evening")]
 
-    for match, why in ((over, "over"), (late, "past")):
+    for match, why in ((over, "over"), *((match, "unknown") for match in uncounted)):
         found = forecast(match, "evening")
         assert (found.blocked, found.futures, found.low, found.high) == (why, [], {}, {})
+
+
+def test_a_forecast_that_needs_no_holdings_is_told_where_only_scores_are_kept() -> None:
+    """What it needs is not counted, so it is foretold, until what it foretells lies behind."""
+    told = Foretold({"phase": "evening"}, ("evening",), "score", holdings=False)
+    game = replace(toy(2).game, forecasts={"x": told})
+    begun, late = (
+        Match.of(game, match.declared, match.setting, [step.standing.entry for step in match.steps])
+        for match in (toy(2, level="score"), toy(2, Position((("table", "phase", "final"),)), level="score"))
+    )
+
+    assert "" == forecast(begun, "x").blocked and forecast(begun, "x").futures
+    assert "past" == forecast(late, "x").blocked
 
 
 def test_a_forecast_says_what_it_assumed() -> None:

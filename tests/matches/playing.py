@@ -65,8 +65,8 @@ def say(hall: Hall, match: str, address: str, key: str) -> int:
 
 
 def card(name: str, corner: int) -> dict[str, str]:
-    """Return all that is printed on a synthetic event: each corner shows the value of that number."""
-    fields = GAMES["world-without-end"].declared.kinds["event"].fields
+    """Return all that is asked about a synthetic event: each corner shows the value of that number."""
+    fields = [f for f in GAMES["world-without-end"].declared.kinds["event"].fields if not f.optional]
     return {f.id: name if f.shape == "text" else f.values[min(corner, len(f.values) - 1)] for f in fields}
 
 

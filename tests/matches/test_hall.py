@@ -297,6 +297,8 @@ def test_unknown_matches_games_and_options_are_named(hall: Hall) -> None:
         hall.open("chess", ["A", "B"], "no-such-game-is-here")
     with pytest.raises(ValueError, match=r"duties\.hold-back"):
         hall.open("world-without-end", ["A", "B"], "no-such-option-value", options={"duties.hold-back": "maybe"})
+    with pytest.raises(ValueError, match=r"tower\.zero"):  # told with the rules, and no rule here asks for it
+        hall.open("world-without-end", ["A", "B"], "an-option-of-no-rule", options={"tower.zero": "nobody"})
     with pytest.raises(ValueError, match="5 seats"):
         hall.open("world-without-end", list("ABCDE"), "too-many-at-the-table")
 

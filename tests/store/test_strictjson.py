@@ -70,7 +70,6 @@ def test_any_punctuation_is_read_or_refused(text: str) -> None:
         ('{"a": [1, {"b": tru}]}', "a[1].b", Problem.NOT_JSON),
         ('{"a": "x}', "a", Problem.NOT_JSON),
         ('{"a": 1} {"b": 2}', "", Problem.NOT_JSON),
-        ('\ufeff{"a": 1}', "", Problem.NOT_JSON),
         ("", "", Problem.NOT_JSON),
     ],
 )
@@ -103,3 +102,10 @@ def test_numbers_of_a_seed_s_length_are_taken() -> None:
     assert parse(str(1 - 2**128).encode(), size=100, depth=1) == 1 - 2**128
     with pytest.raises(BadJson):
         parse(str(2**128).encode(), size=100, depth=1)
+
+
+def test_a_mark_that_some_editors_put_before_a_text_is_no_part_of_it() -> None:
+    """A file that was only opened and saved again is still good; one mark, not two."""
+    assert parse(b'\xef\xbb\xbf{"a": 1}', size=100, depth=3) == {"a": 1}
+    with pytest.raises(BadJson):
+        parse(b'\xef\xbb\xbf' * 2 + b'{"a": 1}', size=100, depth=3)

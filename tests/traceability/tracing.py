@@ -3,6 +3,7 @@
 ``tests/traceability/<game>.csv`` has the columns ``statement, clauses, tests, given, reason``. *clauses* and
 *tests* are joined by ``;``; a test is a pytest node id relative to tests/, without its ``[...]`` for all
 cases of a parametrised test; *given* is a given/when/then in English; ``-`` for tests needs a *reason*.
+``<game>.later.csv`` has the same columns for statements whose part the engine does not do yet (test_later.py).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import yaml
 
 COLUMNS = ["statement", "clauses", "tests", "given", "reason"]
 NO_TEST = "-"
+LATER = ".later.csv"
 MOST_ROWS_OF_A_TEST = 5
 MOST_UNTESTED_PERCENT = 12
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -39,6 +41,11 @@ class Row:
     def is_untested(self) -> bool:
         """Whether the row says that no test proves it."""
         return self.tests == (NO_TEST,)
+
+
+def traced_files(folder: Path) -> list[Path]:
+    """Return the files of *folder* whose rows name tests."""
+    return [file for file in sorted(folder.glob("*.csv")) if not file.name.endswith(LATER)]
 
 
 def read_rows(file: Path) -> list[Row]:

@@ -15,6 +15,7 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from companion.web import WebConfig, create_app
 from tests.conftest import CHROMIUM_ARGUMENTS, chromium_path
 from tests.web.sample_boxes import SampleBoxes
+from tests.web.sample_find import SampleFinder
 from tests.web.sample_site import SampleLibrary, SampleMatches, SamplePeople
 from tests.web.table import HOST, PHONE, Table, served
 
@@ -31,7 +32,7 @@ def matches() -> SampleMatches:
 @pytest.fixture
 def app(matches: SampleMatches) -> Flask:
     """A fresh site over the samples."""
-    return create_app(SampleLibrary(), matches, SamplePeople(), SampleBoxes(), WebConfig(hosts=(LAN,)))
+    return create_app(SampleLibrary(), SampleFinder(), matches, SamplePeople(), SampleBoxes(), WebConfig(hosts=(LAN,)))
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ class Site:
 def site() -> Iterator[Site]:
     """A server on a free port over its own samples."""
     matches = SampleMatches()
-    app = create_app(SampleLibrary(), matches, SamplePeople(), SampleBoxes(), WebConfig(hosts=(LAN,)))
+    app = create_app(SampleLibrary(), SampleFinder(), matches, SamplePeople(), SampleBoxes(), WebConfig(hosts=(LAN,)))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()

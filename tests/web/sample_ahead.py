@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from companion.web import lookahead as a
 from companion.web import viewmodel as v
-from companion.web.ports import Entered, Outcome, Refused, Ticket, Visitor, Wish
+from companion.web.ports import Entered, NoForecast, Outcome, Refused, Ticket, Visitor, Wish
 from tests.web.samples import A, B, C, D, clause, head, ledger, number, play, say, several, vp
 
 TALLY, PARTS = 3, 4  # entries that show another form
-OVER = "over"
+OVER, SHUT = "over", "unknown"
 CLOSED, RAISED = "closed", "stop"
 
 
@@ -72,11 +72,16 @@ class SampleAhead:
         if match != "sample":
             return None
         lang = by.lang
+        if name not in ("", OVER, SHUT):
+            raise NoForecast(name)
         title = say(lang, "如果現在就章末", "如果现在就到章末", "If the chapter ended now")
         if name == OVER:
             return a.ForecastPage(
                 head(lang), title, notice=v.Notice(say(lang, "對局結束了", "对局结束了", "The match is over"))
             )
+        if name == SHUT:
+            unknown = say(lang, "不知道每個人有什麼", "不知道每个人有什么", "The app does not know what anybody holds")
+            return a.ForecastPage(head(lang), title, notice=v.Notice(unknown))
         return a.ForecastPage(head(lang), title, "", rows(lang), (faces(lang),), (assumed(lang),), None, True)
 
 
@@ -158,7 +163,7 @@ def rows(lang: str) -> tuple[a.ForeRow, ...]:
     help_ = say(lang, "再有 2 元就不會失分。", "再有 2 元就不会失分。", "With 2 gold more nothing is lost.")
     return (
         a.ForeRow(A, "12", lost, (short,), (court,), help_),
-        a.ForeRow(B, "8", v.Amount("0")),
+        a.ForeRow(B, "8", v.Amount("0"), nothing=say(lang, "什麼都不缺", "什么都不缺", "nothing missing")),
         a.ForeRow(C, "3"),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from threading import Event
 from typing import Literal
 
+from companion.web import refmodel as r
 from companion.web import viewmodel as v
 from companion.web.ports import (
     Entered,
@@ -21,7 +22,11 @@ from companion.web.ports import (
     Ticket,
     Visitor,
 )
+from companion.web.setupmodel import SetupPage
+from tests.web import sample_find
+from tests.web import sample_reference as sample
 from tests.web.sample_ahead import SampleAhead
+from tests.web.sample_reference import note
 from tests.web.samples import (
     GAME,
     MATCHES,
@@ -52,13 +57,13 @@ class SampleLibrary:
         other = v.GameCard("sample-game", say(lang, "示範遊戲", "示范游戏", "Sample game"), None, "", False)
         return (v.GameCard(GAME, head(lang).game_name, original, note), other)
 
-    def contents(self, game: str, lang: str) -> v.ContentsPage | None:
+    def contents(self, game: str, lang: str) -> r.ContentsPage | None:
         if game != GAME:
             return None
         page = self.rules(game, "duties", lang)
         assert page and page.chapter
         languages = ("zh-Hant", "zh-Hans", "en")
-        return v.ContentsPage(
+        return r.ContentsPage(
             game,
             page.game_name,
             (
@@ -66,9 +71,10 @@ class SampleLibrary:
                 (replace(page.chapter, id="again", title=say(lang, "終局", "终局", "The end")), page.toc[:1]),
             ),
             languages,
+            (say(lang, "一份整理", "一份整理", "A write-up"),),
         )
 
-    def rules(self, game: str, clause: str, lang: str) -> v.RulesPage | None:
+    def rules(self, game: str, clause: str, lang: str, beside: str = "") -> r.RulesPage | None:
         root = f"/{lang}/{GAME}/rules/"
         titles = {
             "duties": say(lang, "強制義務", "强制义务", "Mandatory duties"),
@@ -77,7 +83,7 @@ class SampleLibrary:
         }
         if game != GAME or clause not in titles:
             return None
-        toc = tuple(v.TocLine(i, t, root + i, 1, i == clause) for i, t in titles.items())
+        toc = tuple(r.TocLine(i, t, root + i, 1 + (i == "duties.piety"), i == clause) for i, t in titles.items())
         paragraph: v.Paragraph = (
             say(lang, "付 2 ", "付 2 ", "Pay 2 "),
             v.Link(say(lang, "虔誠", "虔诚", "piety"), root + "duties.piety", True),
@@ -90,21 +96,45 @@ class SampleLibrary:
             v.Link(titles["duties"], root + "duties"),
             say(lang, "。", "。", "."),
         )
-        option = v.ClauseLink(say(lang, "有就要付", "有就要付", "what you have, you pay"), root + "duties.hold-back")
+        other = r.Beside(beside, note(beside).title, (sample.paragraph(beside),)) if beside else None
+        king = r.TextLink(
+            say(lang, "國王", "国王", "King"),
+            f"/{lang}/{GAME}/cards/event.godwyn",
+            say(lang, "少付 1。", "少付 1。", "Pay 1 less."),
+        )
+        see = (sample.duties(lang),)
+        sources = (
+            say(lang, "一份整理", "一份整理", "A write-up"),
+            say(lang, "一張速查表", "一张速查表", "A player aid"),
+        )
         cards = (
-            v.ClauseCard(
-                "duties.piety", titles["duties.piety"], (paragraph,), "high", True, None, root + "duties.piety"
+            r.ClauseCard(
+                "duties.piety",
+                titles["duties.piety"],
+                (paragraph, sample.paragraph(lang)),
+                "high",
+                True,
+                sample.doubt(lang, asked=False),
+                root + "duties.piety",
+                beside=other,
+                see=see,
+                changing=(king,),
+                cards=(king,),
+                sources=sources,
+                questions=(sample.question_card(lang),),
             ),
-            v.ClauseCard(
+            r.ClauseCard(
                 "duties.hold-back",
                 titles["duties.hold-back"],
                 (paragraph, paragraph),
                 "low",
                 False,
-                option,
+                sample.doubt(lang),
                 root + "duties.hold-back",
+                beside=other,
+                sources=sources[:1],
             ),
-            v.ClauseCard(
+            r.ClauseCard(
                 "duties.die",
                 "税骰" if lang == "zh-Hant" else "稅骰",
                 (("掷一次。" if lang == "zh-Hant" else "擲一次。",),),
@@ -115,10 +145,37 @@ class SampleLibrary:
             ),
         )
         shown = cards if clause == "duties" else tuple(c for c in cards if c.id == clause)
-        chapter = v.TocLine("duties", titles["duties"], root + "duties", 0)
+        chapter = r.TocLine("duties", titles["duties"], root + "duties", 0)
         languages = ("zh-Hant", "zh-Hans", "en")
         name = head(lang).game_name
-        return v.RulesPage(GAME, name, titles[clause], shown, toc, chapter, toc[0], toc[2], languages)
+        terms = (note(lang), note(beside, lang)) if beside else (note(lang),)
+        return r.RulesPage(
+            GAME, name, titles[clause], shown, toc, chapter, toc[0], toc[2], languages, beside, terms
+        )
+
+    def front(self, game: str, lang: str) -> r.FrontPage | None:
+        return sample.front(lang) if game == GAME else None
+
+    def cards(self, game: str, lang: str, kind: str = "", known: str = "") -> r.CardsPage | None:
+        return sample.cards(lang, kind, known) if game == GAME else None
+
+    def card(self, game: str, card: str, lang: str) -> r.CardPage | None:
+        return sample.card(lang, card) if game == GAME else None
+
+    def glossary(self, game: str, lang: str) -> r.GlossaryPage | None:
+        return sample.glossary(lang) if game == GAME else None
+
+    def term(self, game: str, term: str, lang: str) -> r.TermPage | None:
+        return sample.term(lang, term) if game == GAME else None
+
+    def questions(self, game: str, lang: str, about: str = "") -> r.QuestionsPage | None:
+        return sample.questions(lang, about) if game == GAME else None
+
+    def question(self, game: str, question: str, lang: str) -> r.QuestionPage | None:
+        return sample.question(lang, question) if game == GAME else None
+
+    def setup(self, game: str, seats: str, variants: Sequence[str], lang: str) -> SetupPage | None:
+        return sample_find.setup(game, seats, variants, lang)
 
 
 class Quiet:
@@ -159,6 +216,7 @@ class SampleMatches:
         self.sent: list[object] = []
         self.outcome: Outcome = Entered(87)
         self.ahead = SampleAhead(self.sent)
+        self.setups = sample_find.SampleSetups(self.sent)
 
     def tiles(self, by: Visitor) -> Sequence[v.MatchTile]:
         lang = by.lang

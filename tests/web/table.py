@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
@@ -21,7 +22,7 @@ from companion.matches import Doors, Hall, Look, Role, Shipped, library
 from companion.matches.shelf import Shelf
 from companion.store import SqliteStore
 from companion.web import create_app
-from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary
+from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedFinder, ShippedLibrary
 
 GAME = "world-without-end"
 BOX = Path(__file__).parents[1] / "boxes" / f"{GAME}.synthetic.json"
@@ -29,6 +30,12 @@ HOST = "the-phone-of-the-host0"
 """The secret of the phone that tests play as; what it opens, and what `Table.open` opens, it is the host of."""
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 1280, "height": 800}
+
+
+@cache
+def finder() -> ShippedFinder:
+    """Return the search over what ships, built once for all tables."""
+    return ShippedFinder(library())
 
 
 class Table:
@@ -40,8 +47,10 @@ class Table:
         self.games = library() if games is None else games
         self.content = self.games[GAME].content
         self.hall = Hall(self.store, self.games)
-        site = (ShippedLibrary(self.games), HallMatches(self.hall), HallPeople(self.hall), HallBoxes(Shelf(self.hall)))
-        self.app: Flask = create_app(*site)
+        hall = self.hall
+        read = ShippedLibrary(self.games), finder()
+        self.site = (*read, HallMatches(hall), HallPeople(hall), HallBoxes(Shelf(hall)))
+        self.app: Flask = create_app(*self.site)
         self.doors = Doors(self.store)
         self.url = ""
 

@@ -17,7 +17,7 @@ from companion.matches import Hall
 from companion.matches.shelf import Shelf
 from companion.web import create_app
 from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary
-from tests.web.table import GAME, HOST, Table
+from tests.web.table import GAME, HOST, Table, finder
 
 OWN = {"Origin": "http://localhost", "Accept-Language": "en"}
 HEADER = "What was written when it began"
@@ -113,7 +113,7 @@ def test_rules_that_cannot_play_it_again_are_told_apart_from_a_bug_of_the_page(t
     shipped = first.games[GAME]
     games = {GAME: replace(shipped, game=replace(shipped.game, play=_broken))}
     hall = Hall(first.store, games)
-    site = (ShippedLibrary(games), HallMatches(hall), HallPeople(hall), HallBoxes(Shelf(hall)))
+    site = (ShippedLibrary(games), finder(), HallMatches(hall), HallPeople(hall), HallBoxes(Shelf(hall)))
     client = create_app(*site).test_client()
     client.set_cookie("phone", HOST)
     assert 200 == client.get(f"/{lang}/").status_code

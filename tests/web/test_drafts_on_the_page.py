@@ -380,7 +380,7 @@ def test_the_forecast_says_when_the_court_would_come_and_what_would_help(table: 
 
     assert "Royal court if 4 or 5" in said and "With 0 to 2 gold more it would lose nothing." in said
     assert "With 1 piety, 2 grain, and 1 to 4 gold more it would lose nothing." in said
-    assert "Which penalties do you lift with loyalty? grain" in said
+    assert "For which duties do you pay loyalty? grain" in said
     assert "What does the tax die show? 2, 3, 4, or 5" in said
 
 
@@ -409,7 +409,108 @@ def test_a_forecast_that_needs_an_answer_first_names_the_question(table: Table) 
     """Nobody has said who holds the shield."""
     match = table.open()
     assert "It cannot be worked out yet" in text(client(table, "en").get(f"/m/{match}/forecast"))
-    assert 404 == client(table, "en").get(f"/m/{match}/forecast?name=winter").status_code
+
+
+@pytest.mark.parametrize(
+    ("lang", "what", "back"),
+    [
+        ("zh-Hant", "這場對局沒有這項推算", "回到對局"),
+        ("zh-Hans", "这场对局没有这项推算", "回到对局"),
+        ("en", "There is no such forecast in this match", "Back to the match"),
+    ],
+)
+def test_a_forecast_nobody_offers_leads_back_to_the_match(table: Table, lang: str, what: str, back: str) -> None:
+    """The match is here, so the page does not say it is not; of a match that is not here it does."""
+    match, phone = table.open(), client(table, lang)
+
+    reply = phone.get(f"/m/{match}/forecast?name=winter")
+
+    assert (404, True, True) == (reply.status_code, what in text(reply), back in text(reply))
+    assert f'href="/m/{match}"' in reply.text
+    assert what not in text(phone.get("/m/nosuchmatch/forecast?name=winter"))
+
+
+@pytest.mark.parametrize("address", ["correct/99", "recount?holder=supply"])
+def test_what_a_match_has_none_of_leads_back_to_the_match(table: Table, address: str) -> None:
+    """An entry, a seat: not there, and the match is."""
+    match = table.open()
+
+    reply = client(table, "en").get(f"/m/{match}/{address}")
+
+    assert 404 == reply.status_code and f'href="/m/{match}">Back to the match' in reply.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "unknown"),
+    [
+        ("zh-Hant", "「只記分數」不記每個人手上的東西，所以算不出來。"),
+        ("zh-Hans", "“只记分”不记每个人手上的东西，所以算不出来。"),
+        ("en", "At the level “Scores only” nobody’s holdings are counted, so this cannot be foretold."),
+    ],
+)
+def test_where_only_scores_are_kept_nothing_is_foretold(table: Table, lang: str, unknown: str) -> None:
+    """Nobody's piety, grain and gold are known: the page says so and no link leads there."""
+    match = table.open(level="score")
+    table.place(match, "duties", t_shield=0, a_vp=12)
+    phone = client(table, lang)
+
+    reply = phone.get(f"/m/{match}/forecast")
+
+    assert (200, True, False) == (reply.status_code, unknown in text(reply), "ifnow" in reply.text)
+    assert f"/m/{match}/forecast" not in phone.get(f"/m/{match}").text
+
+
+FORETOLD = {"reveal": True, "income": True, "favor": True, "actions": True, "duties": True, "pass": False}
+
+
+@pytest.mark.parametrize("phase", FORETOLD)
+def test_the_forecast_is_offered_in_every_phase_before_the_duties_are_done(table: Table, phase: str) -> None:
+    """From the event to the duties; where a chapter is handed over it has just been settled."""
+    match = table.open()
+    table.act(match, Position((("table", "shield", 0), ("seat.0", "penance", True), ("table", "phase", phase))))
+    assert phase == table.look(match).view["table"]["phase"]
+
+    phone = client(table, "en")
+
+    assert FORETOLD[phase] is (f"/m/{match}/forecast" in phone.get(f"/m/{match}").text)
+    assert FORETOLD[phase] is ("ifnow" in phone.get(f"/m/{match}/forecast").text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "nothing", "more"),
+    [
+        ("zh-Hant", "什麼都不缺", "不會再失分"),
+        ("zh-Hans", "什么都不缺", "不会再失分"),
+        ("en", "nothing missing", "nothing more is lost"),
+    ],
+)
+def test_where_everything_is_paid_nothing_more_is_lost(table: Table, lang: str, nothing: str, more: str) -> None:
+    """duties: before the die B and C lack nothing; once all have paid or lost, only A's lifting is open."""
+    match = table.open()
+    rich = {"b_piety": 9, "b_grain": 9, "b_gold": 9, "c_piety": 9, "c_grain": 9, "c_gold": 9}
+    table.place(match, "duties", "", t_shield=0, a_vp=12, a_loyalty=1, **rich)
+    before = text(client(table, lang).get(f"/m/{match}/forecast"))
+    table.act(match, TAX)
+    assert ["lift"] == [question["ask"] for question in table.look(match).view["questions"]]
+
+    after = text(client(table, lang).get(f"/m/{match}/forecast"))
+
+    assert (2, 0) == (before.count(nothing), before.count(more))
+    assert (0, 2) == (after.count(nothing), after.count(more))
+
+
+def test_a_loss_that_is_still_to_be_doubled_is_not_called_nothing(table: Table) -> None:
+    """duties.last-chapter: 1 of 3 duties is spared; the others cost once more, so nothing is not the word."""
+    match = table.open(("Ann", "Ben"))
+    table.place(
+        match, "duties", t_shield=0, t_chapter=4, a_vp=40, a_loyalty=1, b_piety=9, b_grain=9, b_gold=9
+    )
+    table.answer(match, "4")
+
+    said = text(client(table, "en").get(f"/m/{match}/forecast"))
+
+    assert f"{MINUS}6" in said  # once more 4 for the grain and 2 for the tax; loyalty spares the piety
+    assert 1 == said.count("nothing more is lost")
 
 
 # --- what else a form says

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.web import locale
 from companion.web.ports import Entered, NewMatch, PositionInput, TallyInput, Ticket
+from tests.web.sample_find import MANY, NEAR, NOTHING
 from tests.web.sample_site import SampleMatches, refused, too_late
 from tests.web.samples import GAME, MATCHES
 from tests.web.test_locale import catalogue
@@ -23,7 +24,13 @@ TICKET = {"base": "86", "key": KEY}
 def pages(lang: str) -> list[str]:
     """Return the address of every page there is, in every state."""
     rules = f"/{lang}/{GAME}/rules"
-    fixed = [f"/{lang}/", f"/{lang}/{GAME}/new", rules, f"{rules}/duties", f"{rules}/duties.piety"]
+    fixed = [f"/{lang}/", f"/{lang}/{GAME}", f"/{lang}/{GAME}/new"]
+    other = "zh-Hans" if lang == "zh-Hant" else "zh-Hant"
+    fixed += [rules, *(f"{rules}/{clause}" for clause in ("duties", "duties.piety", f"duties?with={other}"))]
+    lists = ["cards", "cards?kind=event", "cards?kind=action&known=partial", "cards?kind=none"]
+    lists += ["glossary", "questions", "questions?about=duties", "questions?about=none"]
+    ones = ("cards/event.godwyn", "glossary/loyalty", "questions/tax.unpaid")
+    fixed += [f"/{lang}/{GAME}/{path}" for path in (*lists, *ones)]
     tools = [
         f"/m/sample/{t}"
         for t in ("ledger", "position", "position?start=1", "recount", "recount?holder=supply", "tally", "people")
@@ -32,8 +39,12 @@ def pages(lang: str) -> list[str]:
     boxes = [f"/{lang}/{GAME}/boxes{part}" for part in parts]
     tools += [f"/m/sample/correct/{way}" for way in ("2", "2?do=replace", "2?do=insert", "3?do=replace", "4")]
     tools += ["/m/sample/try?ask=x", "/m/sample/try?ask=x&key=action.piety", "/m/sample/try?ask=closed"]
-    tools += ["/m/sample/forecast", "/m/sample/forecast?name=over"]
-    return [*fixed, *boxes, *(f"/m/{m}" for m in MATCHES), *tools, "/j/host", "/j/seat", "/j/look"]
+    tools += ["/m/sample/setup", "/m/sample/setup?variant=first-game", "/m/end/setup"]
+    tools += ["/m/sample/forecast", "/m/sample/forecast?name=over", "/m/sample/forecast?name=unknown"]
+    asked = ("", "?q=x&match=sample", f"?q=penalty&game={GAME}", f"?q={MANY}", "?q=" + "x" * 101)
+    looked_up = [f"/{lang}/search{q}" for q in (*asked, f"?q={NOTHING}", f"?q={NEAR}")]
+    laid = [f"/{lang}/{GAME}/setup{q}" for q in ("", "?seats=2", "?seats=3", "?seats=4", "?seats=3&variant=first-game")]
+    return [*fixed, *looked_up, *laid, *boxes, *(f"/m/{m}" for m in MATCHES), *tools, "/j/host", "/j/seat", "/j/look"]
 
 
 class Reader(HTMLParser):

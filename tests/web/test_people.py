@@ -11,9 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.matches import Role
-from companion.matches.shelf import Shelf
 from companion.web import WebConfig, create_app, locale
-from companion.web.desk import HallBoxes, HallMatches, HallPeople, ShippedLibrary
 from companion.web.limits import Rate
 from tests.web.table import GAME, HOST, Table
 
@@ -140,7 +138,7 @@ def test_asking_for_another_seat_shows_it_to_the_host_only(table: Table, match: 
 # --- every address, every role
 
 LOOKING_AHEAD = ("/try", "/forecast", "/correct/1")
-READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people", *LOOKING_AHEAD)
+READ = ("", "/part", "/ledger", "/tally", "/recount", "/position", "/file", "/people", "/setup", *LOOKING_AHEAD)
 WRITE = {
     "answer": {"answer.c1.end.duties/tax-die/0#1": "4"},
     "undo": {"seq": "1"},
@@ -152,12 +150,13 @@ WRITE = {
     "people/invite": {"role": "spectator"},
     "people/end": {"link": "1"},
     "people/sit": {"seat": "1"},
+    "setup": {"step": "board.market", "done": "yes"},
     "leave": {},
 }
 MAY = {
     HOST: set(WRITE) - {"people/end", "leave"},  # the only host stays
-    SEAT_A: {"answer", "leave"},
-    SEAT_B: {"answer", "tally", "recount", "leave"},
+    SEAT_A: {"answer", "setup", "leave"},
+    SEAT_B: {"answer", "tally", "recount", "setup", "leave"},
     LOOKER: {"leave"},
     STRANGER: set[str](),
 }
@@ -327,9 +326,8 @@ def test_one_address_opens_only_so_many_matches(tmp_path: Path) -> None:
 
 def test_a_link_made_on_the_serving_machine_leads_where_phones_get_to(table: Table, match: str) -> None:
     """Its own name means another machine to a phone; reached by an address of the network, that one stands first."""
-    site = (ShippedLibrary(table.games), HallMatches(table.hall), HallPeople(table.hall), HallBoxes(Shelf(table.hall)))
     lan = "http://192.168.1.5:8000"
-    client = create_app(*site, WebConfig(hosts=("192.168.1.5",), addresses=(lan,))).test_client()
+    client = create_app(*table.site, WebConfig(hosts=("192.168.1.5",), addresses=(lan,))).test_client()
     client.set_cookie("phone", HOST)
     form = {"role": "spectator"}
     text = client.post(f"/m/{match}/people/invite", data=form, headers=OWN).text

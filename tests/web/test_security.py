@@ -11,12 +11,14 @@ from companion.web.ports import Visitor
 from companion.web.security import BODY_LIMIT
 from tests.web.conftest import LAN
 from tests.web.sample_boxes import SampleBoxes
+from tests.web.sample_find import SampleFinder
 from tests.web.sample_site import SampleLibrary, SampleMatches, SamplePeople
 from tests.web.samples import GAME
 
 OWN = {"Origin": "http://localhost"}
 FILL = {"lang": "en", "game": GAME, "match": "sample", "clause": "duties.piety", "name": "tableside.css", "seq": "2"}
 FILL |= {"secret": "seat", "box": "default", "place": "event.c1-a"}
+FILL |= {"card": "event.godwyn", "term": "loyalty", "question": "tax.unpaid"}
 
 
 def addresses(app: Flask, method: str) -> list[str]:
@@ -137,7 +139,7 @@ def test_an_error_says_what_why_and_what_to_do(lang: str, code: int) -> None:
         def ledger(self, match: str, by: Visitor) -> None:
             raise RuntimeError("secret inside")
 
-    client = create_app(SampleLibrary(), Broken(), SamplePeople(), SampleBoxes()).test_client()
+    client = create_app(SampleLibrary(), SampleFinder(), Broken(), SamplePeople(), SampleBoxes()).test_client()
     client.set_cookie("lang", lang)
     reply = {
         400: lambda: client.post("/m/sample/answer", data={"base": "x"}, headers=OWN),
@@ -159,7 +161,8 @@ def test_an_error_says_what_why_and_what_to_do(lang: str, code: int) -> None:
 def test_a_server_refuses_a_default_language_it_does_not_have() -> None:
     """A wrong setting is told at once."""
     with pytest.raises(ValueError, match="zh-TW"):
-        create_app(SampleLibrary(), SampleMatches(), SamplePeople(), SampleBoxes(), WebConfig(default_language="zh-TW"))
+        site = SampleLibrary(), SampleFinder(), SampleMatches(), SamplePeople(), SampleBoxes()
+        create_app(*site, WebConfig(default_language="zh-TW"))
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])

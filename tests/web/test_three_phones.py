@@ -235,7 +235,7 @@ def match_of(phone: Phone) -> str:
 
 def log(server: Process, host: Phone) -> list[object]:
     """Return the lines of the match file, as the host gets it."""
-    _, _, body = send(server.port, f"{match_of(host)}/file", None, host.secret)
+    _, _, body = send(server.port, f"{match_of(host)}/file?all=1", None, host.secret)
     lines: list[object] = json.loads(body)["lines"]
     return lines
 

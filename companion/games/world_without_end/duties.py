@@ -108,12 +108,22 @@ async def lift(town: Town, citizen: Citizen) -> None:
     if unmet(citizen):
         lifted = await lift_question(town, citizen)
         for duty in lifted:
-            n = town.number("exemption.loyalty")
-            town.move("loyalty", n, citizen, town.supply, Clause.DUTIES_EXEMPTION, penalty=duty.penalty.name)
+            exempt(town, citizen, duty)
         for duty in unmet(citizen):
             if duty not in lifted:
                 punish(town, citizen, duty)
     citizen.mark(Citizen.lifted, True, Clause.DUTIES_EXEMPTION)
+
+
+def exempt(town: Town, citizen: Citizen, duty: Duty) -> None:
+    """Take the loyalty that lifts a penalty; after the last chapter there is none, and it keeps the loss as it is."""
+    n = town.number("exemption.loyalty")
+    missing: int = duty.short.__get__(citizen, Citizen)
+    if town.last_chapter:
+        clause = Clause.DUTIES_LAST_CHAPTER
+        town.move("loyalty", n, citizen, town.supply, clause, missing=missing, short=duty.thing)
+    else:
+        town.move("loyalty", n, citizen, town.supply, Clause.DUTIES_EXEMPTION, penalty=duty.penalty.name)
 
 
 def unmet(citizen: Citizen) -> list[Duty]:
@@ -155,7 +165,11 @@ def liftable(town: Town, citizen: Citizen) -> list[Choice[Duty]]:
             duty.name,
             duty,
             poor,
-            {"missing": duty.short.__get__(citizen, Citizen), "penalty": duty.penalty.name},
+            {
+                "missing": duty.short.__get__(citizen, Citizen),
+                "penalty": duty.penalty.name,
+                "last": town.last_chapter,
+            },
         )
         for duty in unmet(citizen)
     ]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.engine.attempt import attempt
 from companion.engine.core import Core
+from companion.engine.log import Entry, Position
 from companion.engine.questions import Number, Together
 from companion.games.world_without_end.clauses import Clause
-from companion.games.world_without_end.town import HALVES, Citizen, Town
+from companion.games.world_without_end.ranking import rank, rank_again
+from companion.games.world_without_end.town import HALVES, PLENTY, Citizen, Town
 
 LEFT = ("stone", "wood", "gold")
-TIE = ("piety", "loyalty", "knowledge")
-PLENTY = 99
 
 
 async def final(town: Town) -> None:
@@ -23,13 +21,20 @@ async def final(town: Town) -> None:
 
 async def leftovers(town: Town, citizen: Citizen) -> None:
     """1 point for each stone and wood, half a point for each gold."""
-    goods = await Together(*(holding(town, citizen, thing, "left", Clause.FINAL_GOODS) for thing in LEFT))
+    goods = await Together(*(left(town, citizen, thing) for thing in LEFT))
     for thing, n in zip(LEFT, goods, strict=True):
         clause = Clause.FINAL_GOLD if thing == "gold" else Clause.FINAL_GOODS
         worth = worth_of(town, thing, n)
         citizen.mark(Citizen.leftover, citizen.leftover + worth, clause)
-        citizen.mark(Citizen.vp, Citizen.vp.within(citizen.vp + worth), clause, thing=thing, count=n)
+        bring(citizen, worth, clause, thing=thing, count=n)
     citizen.mark(Citizen.scored, True, Clause.FINAL_GOODS)
+
+
+async def left(town: Town, citizen: Citizen, thing: str) -> int:
+    """Return how many of *thing* are left, asking where holdings are not kept."""
+    if town.counted:
+        return citizen.count(thing)
+    return await Number(f"left-{thing}", Clause.FINAL_GOODS, 0, PLENTY, citizen.number, default="0")
 
 
 def worth_of(town: Town, thing: str, n: int) -> int:
@@ -38,59 +43,47 @@ def worth_of(town: Town, thing: str, n: int) -> int:
     return n * HALVES // rate if thing == "gold" else n * HALVES * rate
 
 
-def amend(town: Town) -> None:
-    """Something was counted or tallied after the end: work out anew what is left over, and the ranks."""
-    for citizen in town.citizens if town.counted else ():
-        worth = sum(worth_of(town, thing, citizen.count(thing)) for thing in LEFT)
-        by = worth - citizen.leftover
-        citizen.mark(Citizen.leftover, worth, Clause.FINAL_GOODS)
-        citizen.mark(Citizen.vp, Citizen.vp.within(citizen.vp + by), Core.RECOUNT)
-    groups = grouped(town.citizens, [citizen.vp for citizen in town.citizens])
-    for thing in TIE if town.counted else ():
-        groups = [part for group in groups for part in grouped(group, [citizen.count(thing) for citizen in group])]
-    name_ranks(groups)
+def bring(citizen: Citizen, by: int, clause: Clause | Core, **facts: int | str) -> None:
+    """Let all points of *citizen* together change by *by* halves; only their sum stops at 0 (score.floor).
+
+    What the ends of the score cut off is kept, so that a miscount put right leads back to the score there was.
+    """
+    total = citizen.vp + citizen.cut + by
+    citizen.mark(Citizen.vp, Citizen.vp.within(total), clause, **facts)
+    below = total < 0
+    citizen.mark(Citizen.cut, total - citizen.vp, Clause.SCORE_FLOOR if below else clause)
 
 
-async def holding(town: Town, citizen: Citizen, thing: str, why: str, clause: Clause) -> int:
-    """Return how many of *thing* are held, asking where holdings are not kept."""
-    if town.counted:
-        return citizen.count(thing)
-    return await Number(f"{why}-{thing}", clause, 0, PLENTY, citizen.number, default="0")
+# --- after the end -----------------------------------------------------------------------------------
 
 
-async def rank(town: Town) -> None:
-    """Most points first; ties by piety, then loyalty, then medical knowledge; who is still tied shares the rank."""
-    groups = grouped(town.citizens, [citizen.vp for citizen in town.citizens])
-    for thing in TIE:
-        groups = await split(town, groups, thing)
-    name_ranks(groups)
+def amend(town: Town, entry: Entry) -> None:
+    """*entry* counted, tallied or placed something at the end: work out anew what that comes to, and the ranks.
+
+    A tie that nobody has told enough about opens the match again: what is missing is asked.
+    """
+    if town.phase != "final":
+        return
+    said = _scores(entry)
+    for citizen in town.citizens:
+        if citizen.scored:
+            _amend(town, citizen, citizen.name in said)
+    if town.over and not rank_again(town):
+        town.mark(Town.over, False, Clause.FINAL_TIE)
 
 
-def name_ranks(groups: Sequence[Sequence[Citizen]]) -> None:
-    """Name everybody's rank; who cannot be told apart shares one."""
-    place = 1
-    for group in groups:
-        for citizen in group:
-            citizen.mark(Citizen.rank, place, Clause.FINAL_WINNER)
-        place += len(group)
+def _amend(town: Town, citizen: Citizen, said: bool) -> None:
+    """Work out the score of *citizen*; one that people *said* is the whole of it, leftovers and all."""
+    worth = sum(worth_of(town, thing, citizen.count(thing)) for thing in LEFT) if town.counted else citizen.leftover
+    by = 0 if said else worth - citizen.leftover
+    if said:
+        citizen.mark(Citizen.cut, 0, Core.POSITION)
+    citizen.mark(Citizen.leftover, worth, Clause.FINAL_GOODS)
+    bring(citizen, by, Core.RECOUNT if by else Clause.SCORE_FLOOR)
 
 
-async def split(town: Town, groups: Sequence[Sequence[Citizen]], thing: str) -> list[list[Citizen]]:
-    """Part each tied group by how much of *thing* its members hold."""
-    parted: list[list[Citizen]] = []
-    for group in groups:
-        if len(group) == 1:
-            parted.append(list(group))
-            continue
-        held = await Together(*(holding(town, citizen, thing, "tie", Clause.FINAL_TIE) for citizen in group))
-        if len(set(held)) > 1:  # where all have as many, this tie-break decides nothing
-            for citizen, n in zip(group, held, strict=True):
-                citizen.note(Clause.FINAL_TIE, thing=thing, count=n)
-        parted += grouped(group, held)
-    return parted
-
-
-def grouped(citizens: Sequence[Citizen], amounts: Sequence[int]) -> list[list[Citizen]]:
-    """Return the citizens in groups of one amount each, the greatest first."""
-    ordered = sorted(dict.fromkeys(amounts), reverse=True)
-    return [[c for c, n in zip(citizens, amounts, strict=True) if n == amount] for amount in ordered]
+def _scores(entry: Entry) -> list[str]:
+    """Return the seats whose score *entry* says; where it begins the phase anew, leftovers come on top of that."""
+    if not isinstance(entry, Position) or any((h, m) == ("table", Town.phase.name) for h, m, _ in entry.marks):
+        return []
+    return [holder for holder, mark, _ in entry.marks if mark == Citizen.vp.name]

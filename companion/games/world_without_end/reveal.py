@@ -84,9 +84,9 @@ def _gone(town: Town, card: str) -> Barred | None:
 
 
 async def learn(town: Town, card: str, only: Sequence[str] = ()) -> None:
-    """Ask what is printed on *card* and nobody has told: one form, all fields (or *only* those) at once."""
+    """Ask what is printed on *card* and nobody has told, optional fields aside (or *only* those): one form at once."""
     named = [f for f in town.declared.kinds["event"].fields if not (f.id == "name" and card in KNOWN)]
-    fields = [f for f in named if not only or f.id in only]
+    fields = [f for f in named if (f.id in only if only else not f.optional)]
     await Together(
         *(_printed(town, card, f.id, f.question(f"learn-{f.id}", Clause.REVEAL_EVENT, {"card": card})) for f in fields)
     )

@@ -56,6 +56,8 @@ FAVORS = (
 CORNERS = ("corner-1", "corner-2", "corner-3", "corner-4")  # of an event card, clockwise from its upper left
 NO_SIDE = "nowhere"
 UNNAMED = "event.unnamed"  # a card people left out
+UNTOLD = -1  # nobody has said how many
+PLENTY = 99  # as many as people are asked for at most
 READY, RESOLVE, DISCARD, DONE = "ready", "resolve", "discard", "done"
 
 
@@ -78,7 +80,12 @@ class Citizen(Seat):
     short_grain = Mark[int](0, 0, 99, inner=True)
     short_tax = Mark[int](0, 0, 99, inner=True)
     scored = Mark[bool](False, inner=True)
-    leftover = Mark[int](0, 0, 2000, inner=True)  # what goods left at the end brought, in halves
+    leftover = Mark[int](0, 0, 9999, inner=True)  # what goods left at the end brought, in halves
+    cut = Mark[int](0, -9999, 9999, inner=True)  # by how much all points together lie below 0 (or over the top)
+    tie_piety = Mark[int](UNTOLD, UNTOLD, 9999, inner=True)  # what is held where a tie at the end is broken
+    tie_loyalty = Mark[int](UNTOLD, UNTOLD, 9999, inner=True)
+    tie_knowledge = Mark[int](UNTOLD, UNTOLD, 9999, inner=True)
+    tied = Mark[str]("", inner=True)  # the tie-breaks that told this seat from others, ``piety:3;loyalty:1``
     rank = Mark[int](0, 0, 4, inner=True)
 
     def __init__(self, ledger: Ledger, number: int) -> None:

@@ -4,5 +4,6 @@ from companion.web.desk.boxes import HallBoxes
 from companion.web.desk.library import ShippedLibrary
 from companion.web.desk.matches import HallMatches
 from companion.web.desk.people import HallPeople
+from companion.web.desk.search import ShippedFinder
 
-__all__ = ["HallBoxes", "HallMatches", "HallPeople", "ShippedLibrary"]
+__all__ = ["HallBoxes", "HallMatches", "HallPeople", "ShippedFinder", "ShippedLibrary"]

@@ -14,7 +14,7 @@ from companion.web.desk.reader import Reader
 from companion.web.desk.unreadable import opened
 from companion.web.locale import gettext as _
 from companion.web.lookahead import CorrectPage, ForecastPage, PreviewPage, TryPage
-from companion.web.ports import Outcome, Refused, Ticket, Visitor, Wish
+from companion.web.ports import NoForecast, Outcome, Refused, Ticket, Visitor, Wish
 from companion.web.viewmodel import Notice
 
 
@@ -114,7 +114,7 @@ class HallAhead:
         return replace(page, tried=True, answer=answer, blocks=blocks, stops=stops)
 
     def forecast(self, match: str, name: str, by: Visitor) -> ForecastPage | None:
-        """Return the forecast *name* of the game (empty: its first)."""
+        """Return the forecast *name* of the game (empty: its first). Raises `NoForecast`."""
         try:
             look = self._look(match, by)
         except NoMatch:
@@ -122,7 +122,7 @@ class HallAhead:
         offered = look.shipped.game.forecasts
         chosen = name or next(iter(offered), "")
         if chosen not in offered:
-            return None
+            raise NoForecast(chosen)
         found = self._hall.ahead.forecast(match, chosen, look.access)
         reader = Reader.of(look, by.lang)
         return forecasts.forecast_page(look, reader, head(look, reader), chosen, found)

@@ -144,14 +144,15 @@ class BoxReader:
         return BoxCount(title, sum(line.told == line.of for line in lines), len(lines))
 
     def line(self, place: Place) -> PlaceLine:
-        """Return what is known of *place*."""
-        facts, told = [], 0
+        """Return what is known of *place*; a fact that may be left out counts only where it is told."""
+        facts, told, of = [], 0, 0
         for field, worded in self.fields(place):
             value = self.known(place, field)
             told += value is not None
+            of += value is not None or not field.optional
             words = "" if value is None else self.value(field, value)
             facts.append(FactLine(worded.words.in_language(self.lang), words, value is not None))
-        return PlaceLine(place.id, self.title(place), tuple(facts), self.effect(place.id), told, len(facts))
+        return PlaceLine(place.id, self.title(place), tuple(facts), self.effect(place.id), told, of)
 
 
 def question(reader: BoxReader, place: Place, field: Field, worded: Worded) -> QuestionCard:

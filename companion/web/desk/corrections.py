@@ -67,7 +67,10 @@ def _part(bound: int | None, unit: int) -> int | None:
 
 
 def position(look: Look, wish: PositionInput) -> Position:
-    """Return the entry of a position form: what was filled in, and the phase it names."""
+    """Return the entry of a position form: what was filled in, and the phase it names.
+
+    A match that is over stays so, unless another phase is named: what was left over is not scored once more.
+    """
     marks: list[tuple[str, str, Any]] = []
     held: list[tuple[str, str, int]] = []
     things = {thing.id for thing in look.shipped.content.game.things}
@@ -79,7 +82,8 @@ def position(look: Look, wish: PositionInput) -> Position:
         else:
             mark = declared[("table" if holder == "table" else "seat", what)]
             marks.append((holder, what, value_of(mark, text)))
-    marks.append(("table", "phase", wish.phase))
+    if not (look.view["over"] and wish.phase == look.view["table"]["phase"]):
+        marks.append(("table", "phase", wish.phase))
     level = wish.level if wish.level != look.view["level"] else ""
     return Position(tuple(marks), tuple(held), level)
 

@@ -47,13 +47,25 @@ def _title(look: Look, reader: Reader, seats: list[Mapping[str, Any]]) -> Words:
 
 
 def _reason(look: Look, reader: Reader) -> Words:
-    """Return the sentences of the tie-break, where there was one."""
+    """Return the sentences of the tie-breaks that hold now; one that was written down earlier may be none any more."""
     between, after = pgettext("between a name and what was done", ": "), pgettext("after a sentence", ". ")
-    notes = [e for step in look.view["steps"] for e in step["effects"] if e["kind"] == "noted" and "tie" in e["clause"]]
     parts: list[Words] = []
-    for note in notes:
+    for note in _ties(look):
         parts += [reader.name(str(note["holder"])), between, reader.reason(note), after]
+    if not parts and sum(seat["marks"]["rank"] == 1 for seat in look.view["seats"]) > 1:
+        return _("They are equal in everything that breaks a tie.")
     return joined(*parts) if parts else _("Most points win.")
+
+
+def _ties(look: Look) -> list[Mapping[str, Any]]:
+    """Return the note of each tie-break that the seats' marks keep, in the order they were written first."""
+    hold = {f"seat.{s['seat']}": str(s["marks"].get("tied", "")).split(";") for s in look.view["seats"]}
+    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    for note in (e for step in look.view["steps"] for e in step["effects"] if e["kind"] == "noted"):
+        broke = f"{note['facts'].get('thing', '')}:{note['facts'].get('count', '')}"
+        if "tie" in note["clause"] and broke in hold.get(str(note["holder"]), ()):
+            found[str(note["holder"]), broke] = note
+    return list(found.values())
 
 
 def _parts(look: Look, reader: Reader) -> Iterator[tuple[SeatRef, tuple[ScorePart, ...]]]:

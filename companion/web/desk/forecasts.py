@@ -8,7 +8,7 @@ from typing import Any
 from companion.matches import Look
 from companion.web import locale
 from companion.web.desk import dues, labels
-from companion.web.desk.reader import Reader, points
+from companion.web.desk.reader import Reader, owner, points
 from companion.web.helpers import plain
 from companion.web.locale import gettext as _
 from companion.web.locale import pgettext
@@ -16,12 +16,16 @@ from companion.web.lookahead import ForecastPage, ForeRow, Short
 from companion.web.viewmodel import Amount, Chip, LedgerLine, MatchHead, Notice, Words
 
 Effects = Sequence[Mapping[str, Any]]
+FULL = "full"
 
 
 def title(look: Look, reader: Reader) -> str:
-    """Return what the first forecast of the game is called; empty where it has none."""
-    name = next(iter(look.shipped.game.forecasts), "")
-    return str(reader.talk.ask(f"forecast-{name}", {})[0]) if name and not look.view["over"] else ""
+    """Return what the first forecast of the game is called; empty where it has none, or none that can tell anything."""
+    name, offered = next(iter(look.shipped.game.forecasts.items()), ("", None))
+    phase, counted = str(look.view["where"]).rpartition(".")[2], look.view["level"] == FULL
+    if offered is None or offered.shut(look.shipped.declared.phases, phase, look.view["over"], counted):
+        return ""
+    return str(reader.talk.ask(f"forecast-{name}", {})[0])
 
 
 def forecast_page(look: Look, reader: Reader, top: MatchHead, name: str, found: Mapping[str, Any]) -> ForecastPage:
@@ -47,6 +51,9 @@ def _blocked(reader: Reader, why: str) -> Notice:
         return Notice(_("The match is over"), (_("Nothing is still to come."),))
     if why == "past":
         return Notice(_("That has just been settled"), (_("Look again once the next part has begun."),))
+    if why == "unknown":
+        scores = _("At the level “Scores only” nobody’s holdings are counted, so this cannot be foretold.")
+        return Notice(_("The app does not know what anybody holds"), (scores,))
     if why == "secret":
         return Notice(_("Somebody has answered in secret"), (_("Look again once that has been shown."),))
     ask = labels.ask_of(why)
@@ -63,13 +70,15 @@ def _row(look: Look, reader: Reader, row: Mapping[str, Any], futures: Sequence[M
     if row["low"] is None:
         return ForeRow(seat, score)
     lacks = [dues.lacking(row["seat"], future["effects"]) for future in futures]
+    flags = tuple(_flags(reader, row["seat"], futures))
     return ForeRow(
         seat,
         score,
         _range(look, row),
         tuple(_shorts(reader, lacks)),
-        tuple(_flags(reader, row["seat"], futures)),
+        flags,
         _help(reader, row, lacks),
+        "" if flags or any(lacks) or row["low"] < row["was"] else _nothing(row["seat"], futures),
     )
 
 
@@ -117,6 +126,13 @@ def _help(reader: Reader, row: Mapping[str, Any], lacks: Sequence[Lacks]) -> Wor
         return ""
     parts = [_amount(reader, min(counts), max(counts), thing) for thing, counts in needed.items()]
     return _("With %(things)s more it would lose nothing.", things=locale.joined(parts))
+
+
+def _nothing(seat: int, futures: Sequence[Mapping[str, Any]]) -> Words:
+    """Return that *seat* lacks nothing of what it has to pay; where it has nothing to pay, that no more is lost."""
+    effects = [effect for future in futures for effect in future["effects"]]
+    pays = any("owed" in effect["facts"] and owner(effect) == f"seat.{seat}" for effect in effects)
+    return _("nothing missing") if pays else _("nothing more is lost")
 
 
 def _flags(reader: Reader, seat: int, futures: Sequence[Mapping[str, Any]]) -> Iterator[Chip]:

@@ -34,6 +34,7 @@ from companion.web.desk.labels import joined
 from companion.web.desk.library import by_hand, game_card, option_field
 from companion.web.desk.page import head, match_page, seats, where
 from companion.web.desk.reader import Reader
+from companion.web.desk.shared_setup import HallSetups
 from companion.web.desk.undone import Undone
 from companion.web.desk.unreadable import opened
 from companion.web.desk.unreadable import why as unreadable
@@ -79,6 +80,7 @@ class HallMatches:
         self._doors = Doors(hall.store)
         self._shelf = Shelf(hall)
         self.ahead = HallAhead(hall, self)
+        self.setups = HallSetups(hall, self.access)
 
     # --- opening
 
@@ -110,7 +112,7 @@ class HallMatches:
         shipped = self._hall.games.get(game)
         if shipped is None:
             return None
-        options = tuple(option_field(shipped, option, lang) for option in shipped.content.options.values())
+        options = tuple(option_field(shipped, option, lang) for option in shipped.options.values())
         low, high = shipped.declared.seats
         boxes = tuple(
             Pick(row.name, plain(box_title(row.name, lang)), ngettext("%(n)s fact", "%(n)s facts", row.facts))

@@ -42,6 +42,6 @@ def why(hall: Hall, match: str) -> str:
 def _settled(shipped: Shipped, header: Header) -> bool:
     """Whether every option of the match is one of the game's, and none is missing."""
     options = header.options
-    return set(options) == set(shipped.content.options) and all(
+    return set(options) == set(shipped.options) and all(
         options[name] in shipped.values(name) for name in options
     )

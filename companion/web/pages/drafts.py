@@ -15,7 +15,7 @@ from companion.web.lookahead import CorrectPage, CountField, PreviewPage
 from companion.web.numbers import whole
 from companion.web.pages.corrections import read_tally, typed_tally
 from companion.web.phones import visitor
-from companion.web.ports import Ahead, Entered, Refused, Wish
+from companion.web.ports import Ahead, Entered, NoForecast, Refused, Wish
 from companion.web.viewmodel import QuestionCard, Words
 
 MOST = 999
@@ -84,7 +84,10 @@ def blueprint(ahead: Ahead) -> Blueprint:
 
     @pages.get("/forecast")
     def forecast(match: str) -> ResponseReturnValue:
-        page = ahead.forecast(match, request.args.get("name", ""), visitor()) or abort(404, "match")
+        try:
+            page = ahead.forecast(match, request.args.get("name", ""), visitor()) or abort(404, "match")
+        except NoForecast:
+            abort(404, "forecast")
         return render_template("forecast.html", page=page)
 
     return pages

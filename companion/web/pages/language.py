@@ -11,7 +11,7 @@ from companion.web import forms, locale
 
 YEAR = 365 * 24 * 3600
 # A path of this site and nothing that a browser could take for another host or a scheme.
-_LOCAL = re.compile(r"/(?![/\\])[A-Za-z0-9._~/-]*")
+_LOCAL = re.compile(r"/(?![/\\])[A-Za-z0-9._~/-]*(\?[A-Za-z0-9._~%&=+*-]*)?")
 
 
 def blueprint() -> Blueprint:

@@ -4,86 +4,85 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request, url_for
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
+from companion.web.locale import LANGUAGES
 from companion.web.pages.home import LANG
+from companion.web.pages.kept import TWIN, links, read, told
 from companion.web.ports import Library
-from companion.web.viewmodel import ClauseCard, ContentsPage, Link, RulesPage
+from companion.web.refmodel import ClauseCard, ContentsPage, RulesPage
 
 
 def blueprint(library: Library) -> Blueprint:
     """Return the blueprint over *library*."""
     pages = Blueprint("rules", __name__, url_prefix=f"/{LANG}/<game>")
 
-    def find(game: str, clause: str, lang: str) -> RulesPage:
-        return library.rules(game, clause, lang) or abort(404, "clause")
-
     @pages.get("/rules")
+    @pages.get("/rules.json", endpoint="contents_data")
     def contents(lang: str, game: str) -> ResponseReturnValue:
         page = library.contents(game, lang) or abort(404, "game")
-        urls = {t: url_for("rules.contents", lang=t, game=game, _external=True) for t in page.languages}
-        twin = url_for("rules.contents_data", lang=lang, game=game)
-        return _kept(make_response(render_template("contents.html", page=page, urls=urls, twin=twin)))
-
-    @pages.get("/rules.json")
-    def contents_data(lang: str, game: str) -> Response:
-        page = library.contents(game, lang) or abort(404, "game")
-        return _kept(jsonify(contents_twin(page, lang)))
+        return read("contents.html", page, lambda: contents_twin(page), lang, "rules.contents", game=game)
 
     @pages.get("/rules/<clause>")
     def clause(lang: str, game: str, clause: str) -> ResponseReturnValue:
-        if clause.endswith(".json"):
-            page = find(game, clause.removesuffix(".json"), lang)
-            return _kept(jsonify(clause_twin(page, clause.removesuffix(".json"), lang)))
-        page = find(game, clause, lang)
-        urls = {t: _url(t, game, clause) for t in page.languages}
-        twin = url_for("rules.clause", lang=lang, game=game, clause=clause + ".json")
-        return _kept(make_response(render_template("rules.html", page=page, urls=urls, twin=twin)))
+        id = clause.removesuffix(TWIN)
+        page = library.rules(game, id, lang, beside(lang)) or abort(404, "clause")
+        return read("rules.html", page, lambda: clause_twin(page, id, lang), lang, "rules.clause", game=game, clause=id)
 
     return pages
 
 
-def _url(lang: str, game: str, clause: str) -> str:
-    return url_for("rules.clause", lang=lang, game=game, clause=clause, _external=True)
-
-
-def _kept(response: Response) -> Response:
-    """Let a browser keep a page of the rules as long as it asks whether it changed."""
-    response.headers["Cache-Control"] = "no-cache"
-    response.add_etag()
-    response.make_conditional(request)  # changes it in place: 304 where the browser has the same
-    return response
+def beside(lang: str) -> str:
+    """Return the second language that the address asks for; empty where it is none of ours, or the page's own."""
+    wish = request.args.get("with", "")
+    return wish if wish in LANGUAGES and wish != lang else ""
 
 
 def clause_twin(page: RulesPage, clause: str, lang: str) -> dict[str, Any]:
     """Return the ``.json`` twin of a clause page. Keys are only ever added, never changed."""
-    return {
-        "game": page.game,
-        "id": clause,
-        "language": lang,
-        "title": page.title,
-        "urls": {t: _url(t, page.game, clause) for t in page.languages},
-        "clauses": [_clause(c, lang) for c in page.clauses],
-    }
+    return {"game": page.game, "id": clause, "title": page.title, "clauses": [_clause(c, lang) for c in page.clauses]}
 
 
 def _clause(card: ClauseCard, lang: str) -> dict[str, Any]:
     return {
         "id": card.id,
         "title": card.title,
-        "text": ["".join(p.text if isinstance(p, Link) else p for p in paragraph) for paragraph in card.paragraphs],
+        "text": told(card.paragraphs),
         "language": card.lang or lang,
         "sure": card.sure,
         "enforced": card.enforced,
+        "see": links(card.see),
+        "sources": list(card.sources),
+        "changed_by": links(card.changing),
+        "cards": links(card.cards),
+        "questions": [{"id": q.id, "title": q.title} for q in card.questions],
+        **_more(card),
     }
 
 
-def contents_twin(page: ContentsPage, lang: str) -> dict[str, Any]:
+def _more(card: ClauseCard) -> dict[str, Any]:
+    """Return what only some clauses have: a doubt, a second language."""
+    more: dict[str, Any] = {}
+    if card.option:
+        option = card.option
+        more["option"] = {
+            "title": option.title,
+            "values": list(option.picks),
+            "default": option.default,
+            "asked": option.asked,
+        }
+    if card.beside:
+        other = card.beside
+        more["beside"] = {"language": other.lang, "title": other.title, "text": told(other.paragraphs)}
+    return more
+
+
+def contents_twin(page: ContentsPage) -> dict[str, Any]:
     """Return the ``.json`` twin of the contents."""
     return {
         "game": page.game,
-        "language": lang,
+        "sources": list(page.sources),
         "chapters": [
             {
                 "id": chapter.id,

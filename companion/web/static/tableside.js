@@ -1,5 +1,6 @@
 // Nothing here is needed to read or play: every page works as plain HTML.
 import "./dock.js";
+import "./find.js";
 import "./forms.js";
 import { settle } from "./rest.js";
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core import Core
+from companion.engine.table import Moved
 from tests.games.story import Story, clauses, noted
 from tests.games.world_without_end.town_duties import FREE, PENALTIES, duties, lost, penalties
 from tests.games.world_without_end.town_story import wwe
@@ -160,6 +161,19 @@ def test_one_loyalty_serves_one_doubled_duty() -> None:
     story.answer_to("lift", "piety", 0)
 
     assert 3 + 2 * 2 == lost(story)
+
+
+@pytest.mark.parametrize(("chapter", "clause"), [(3, "duties.exemption"), (4, "duties.last-chapter")])
+def test_loyalty_is_paid_for_what_the_chapter_threatens(chapter: int, clause: str) -> None:
+    """duties.last-chapter: 1 loyalty for 2 grain lifts begging in chapter 3; in chapter 4 no begging exists to lift."""
+    story = duties({"piety": 2, "gold": 2, "loyalty": 1}, FREE, chapter=chapter)
+
+    lines = story.answer_to("lift", "grain", 0)
+
+    paid = [line for line in lines if isinstance(line, Moved) and line.thing == "loyalty"]
+    assert [(1, clause)] == [(line.n, line.clause) for line in paid]
+    assert (chapter == 3) is ("penalty" in paid[0].facts)
+    assert ([], []) == (penalties(story, 0), story.match.table.failures)
 
 
 def test_doubled_losses_stop_at_zero() -> None:
