@@ -149,7 +149,8 @@ def test_back_from_what_would_change_leads_to_what_was_typed(phone_at: Phone, ta
     page.wait_for_url(f"**/m/{match}")
     assert (table.look(match).seq, len(posts)) == (2, 2)
     page.go_back()
-    expect(page.locator("#main")).to_be_visible()
+    page.wait_for_url("**/correct/1")
+    expect(page.get_by_role("heading", name="How is it set right?")).to_be_visible()
     page.go_back()
     expect(page.locator("#amount")).to_be_visible()
     assert page.url == table.url + start and len(posts) == 2

@@ -23,6 +23,7 @@ function listen() {
   source = new EventSource(`/m/${match}/stream`);
   source.addEventListener("people", renew);
   source.addEventListener("gone", () => location.reload());
+  source.addEventListener("aside", () => source.close()); // newer pages of this phone have the lines
 }
 
 document.addEventListener("visibilitychange", () => {
