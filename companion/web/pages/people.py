@@ -44,6 +44,13 @@ def blueprint(people: People, streams: Streams, addresses: tuple[str, ...] = ())
     def show(match: str) -> ResponseReturnValue:
         return render_template("people.html", page=page(match))
 
+    @pages.get("/m/<match>/people/invite")
+    @pages.get("/m/<match>/people/end")
+    @pages.get("/m/<match>/people/sit")
+    def back(match: str) -> ResponseReturnValue:
+        # what a form brought stands at its address; loading that anew begins with the page again
+        return redirect(url_for("people.show", match=match), 303)
+
     @pages.post("/m/<match>/people/invite")
     def invite(match: str) -> ResponseReturnValue:
         form = forms.fields()

@@ -25,6 +25,16 @@ function clear() {
   root.style.scrollPaddingBottom = covers ? `${dock.offsetHeight + AIR}px` : "2rem";
 }
 
+// A question that stands in the page may be out of sight, for instance when somebody else's entry has brought it: then
+// there is a way to it at the edge.
+const way = document.getElementById("way");
+if (dock && way) {
+  new IntersectionObserver(([{ isIntersecting }]) => {
+    const asks = dock.querySelector("form.opts, form.die, form.enter, form.many, form.learn, .jump");
+    way.hidden = isIntersecting || !asks || getComputedStyle(dock).position === "sticky";
+  }).observe(dock);
+}
+
 if (dock) {
   new ResizeObserver(() => fit(true)).observe(dock);
   addEventListener("resize", () => fit());

@@ -181,7 +181,7 @@ export class Sender {
     this.tell.up();
     // As after a form: the page is the match's own again, without the seat the host answered for.
     if (reply.ok && location.search) history.replaceState(null, "", location.pathname);
-    this.swap.take(html, { quiet: late || gone });
+    this.swap.take(html, { quiet: late || gone, own: !late && !gone });
   }
 
   #unread(entry, reply) {

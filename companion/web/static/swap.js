@@ -66,15 +66,16 @@ export class Swap {
     }
   }
 
-  // Put a part in its place and return the entry it shows. `back`: also where it is older; `quiet`: without its notice.
-  take(html, { back = false, quiet = false } = {}) {
+  // Put a part in its place and return the entry it shows. `back`: also where it is older; `quiet`: without its notice;
+  // `own`: it answers what was tapped here, so people look for what comes next.
+  take(html, { back = false, quiet = false, own = false } = {}) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const main = fresh.querySelector("main[data-seq]");
     if (!main) return this.seq(); // not ours: something on the way answered in the server's place
     const seq = Number(main.dataset.seq);
     if (quiet) main.querySelector("#notice")?.remove();
     if (this.#other(main)) location.replace(location.pathname);
-    else whenFree(() => (seq >= this.seq() || back) && this.#put(fresh, main));
+    else whenFree(() => (seq >= this.seq() || back) && this.#put(fresh, main, own));
     return seq;
   }
 
@@ -83,7 +84,7 @@ export class Swap {
     return ["page", "lang", "version"].some((name) => main.dataset[name] !== this.main.dataset[name]);
   }
 
-  #put(fresh, main) {
+  #put(fresh, main, own) {
     const before = new Set(asked(this.main));
     const inDock = document.activeElement?.closest(".dock, .todo");
     morph(this.main, main, (node) => node.id === "notice" && performance.now() - (node.since ??= performance.now()) < TOLD);
@@ -91,7 +92,9 @@ export class Swap {
     document.title = main.dataset.title;
     fill(this.main);
     fit();
-    if (asked(this.main).some((address) => !before.has(address))) settle();
+    const another = asked(this.main).some((address) => !before.has(address));
+    if (another) settle();
+    if (own) show(document.getElementById("notice") ?? (another ? document.getElementById("prompt") : null));
     // Who was at a question that is gone finds the place again, and hears what waits now.
     if (inDock && document.activeElement === document.body) {
       document.getElementById("prompt")?.focus({ preventScroll: true });
@@ -104,6 +107,13 @@ export class Swap {
 // Whose part the host has taken for the moment, if any.
 function part() {
   return new URLSearchParams(location.search).get("for");
+}
+
+// A long question stands in the page and not at its edge: it may have come out of sight.
+function show(element) {
+  if (!element) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  if (bottom <= 0 || top < 0 || top >= innerHeight) element.scrollIntoView({ block: "start" });
 }
 
 function asked(main) {

@@ -16,41 +16,20 @@ from companion.matches.shelf import MOST_BOXES
 from companion.web import locale
 from companion.web.pages.boxes import slug
 from companion.web.security import BODY_LIMIT, FILE_LIMIT
-from tests.web.box_forms import (
+from tests.web.boxes.forms import (
     CARD,
     MISFITS,
     OWN,
     agreed,
     at,
-    at_an_address_of_its_own,
     boxed,
     bring,
     correct,
     file,
     said,
     send,
-    some_box,
 )
 from tests.web.table import GAME, Table
-
-
-@pytest.fixture(autouse=True)
-def no_boxes(table: Table) -> None:
-    """Every test begins without boxes."""
-    table.no_boxes()
-
-
-@pytest.fixture
-def client(table: Table) -> FlaskClient:
-    """A phone without a browser, whose address has used up nothing of its hour."""
-    return at_an_address_of_its_own(table.client())
-
-
-@pytest.fixture
-def name(table: Table) -> str:
-    """A box with the council's numbers and one event card told."""
-    return some_box(table)
-
 
 # --- files that do not fit ------------------------------------------------------------------------------
 

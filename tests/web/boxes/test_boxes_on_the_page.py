@@ -15,43 +15,22 @@ from playwright.sync_api import Page, expect
 
 from companion.web import locale
 from companion.web.pages.boxes import slug, unslug
-from tests.web.box_forms import (
+from tests.web.boxes.forms import (
     CARD,
     FACTS,
     MISFITS,
     OWN,
     at,
-    at_an_address_of_its_own,
     boxed,
     bring,
     correct,
     file,
     said,
-    some_box,
 )
 from tests.web.conftest import Phone
 from tests.web.table import GAME, PHONE, WIDE, Table
 from tests.web.test_pages import Reader
 from tests.web.test_what_people_type import HOSTILE
-
-
-@pytest.fixture(autouse=True)
-def no_boxes(table: Table) -> None:
-    """Every test begins without boxes."""
-    table.no_boxes()
-
-
-@pytest.fixture
-def client(table: Table) -> FlaskClient:
-    """A phone without a browser, whose address has used up nothing of its hour."""
-    return at_an_address_of_its_own(table.client())
-
-
-@pytest.fixture
-def name(table: Table) -> str:
-    """A box with the council's numbers and one event card told."""
-    return some_box(table)
-
 
 # --- round trip --------------------------------------------------------------------------------------
 
