@@ -334,6 +334,17 @@ def ranked(address: str) -> tuple[str, int]:
     return (base, int(rank)) if mark and rank.isdecimal() else (address, 0)
 
 
+def ask_of(address: str) -> str:
+    """Return which question an address asks: ``c1.r1.actions/play/0#1`` asks ``play``; empty where it is none."""
+    return ranked(address)[0].rpartition("/")[0].rpartition("/")[2]
+
+
+def seat_of(address: str) -> int | None:
+    """Return the seat that an address asks; None for what the whole table is asked, and for what is no address."""
+    who = ranked(address)[0].rpartition("/")[2]
+    return int(who) if who.isdecimal() else None
+
+
 # --- JSON ---------------------------------------------------------------------------------------
 
 

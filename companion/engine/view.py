@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.log import Answer, Line, Position, Recount, Standing, line_data
+from companion.engine.log import Answer, Line, Position, Recount, Standing, ask_of, line_data, seat_of
 from companion.engine.match import Asked, Match, Step, effect_data
 from companion.engine.questions import Question
 from companion.engine.standing import cause
@@ -176,7 +176,7 @@ def _hidden_key(
     if not isinstance(standing.entry, Answer):
         return False
     if asked is None:  # it waits: unless such answers are known to be open, it is kept to its seat
-        return _of_others(standing.entry.address, seats) and _ask(standing.entry.address) not in known
+        return _of_others(standing.entry.address, seats) and ask_of(standing.entry.address) not in known
     return asked.secret and asked.seat not in seats
 
 
@@ -187,14 +187,9 @@ def open_asks(match: Match) -> frozenset[str]:
     return frozenset(ask for ask, _ in told) - {ask for ask, secret in told if secret}
 
 
-def _ask(address: str) -> str:
-    """Return what *address* asks: ``c1.r1.actions/play/0#1`` asks ``play``."""
-    return address.rpartition("#")[0].rpartition("/")[0].rpartition("/")[2]
-
-
 def _of_others(address: str, seats: Collection[int]) -> bool:
-    who = address.rpartition("/")[2].partition("#")[0]
-    return who.isdecimal() and int(who) not in seats
+    seat = seat_of(address)
+    return seat is not None and seat not in seats
 
 
 def _masked(
@@ -255,7 +250,7 @@ def line_for(line: Line, seats: Collection[int], known: Collection[str] = ()) ->
 
 def _closed(data: dict[str, Any], seats: Collection[int], known: Collection[str]) -> dict[str, Any]:
     if data["kind"] == "answer":
-        hidden = _of_others(data["address"], seats) and _ask(data["address"]) not in known
+        hidden = _of_others(data["address"], seats) and ask_of(data["address"]) not in known
         return data | {"key": None} if hidden else data
     if "entry" in data:
         return data | {"entry": _closed(data["entry"], seats, known)}

@@ -4,7 +4,19 @@ What a caller needs of the layers below (entries, reasons, errors, the store of 
 pages know this package and no other.
 """
 
-from companion.engine.log import Answer, Correction, Entry, Insert, Position, Recount, Remove, Replace, Tally
+from companion.engine.log import (
+    Answer,
+    Correction,
+    Entry,
+    Insert,
+    Position,
+    Recount,
+    Remove,
+    Replace,
+    Tally,
+    ask_of,
+    seat_of,
+)
 from companion.engine.questions import Barred
 from companion.matches.ahead import Drafted, Past, correcting
 from companion.matches.doors import Access, Doors, Link, Role
@@ -59,6 +71,8 @@ __all__ = [
     "StoreError",
     "Tally",
     "Written",
+    "ask_of",
     "correcting",
     "library",
+    "seat_of",
 ]

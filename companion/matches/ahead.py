@@ -13,7 +13,19 @@ from typing import Any
 from companion.engine.ahead import drafted, foretold, tried
 from companion.engine.core import Core
 from companion.engine.foresee import as_asked, as_written, draft
-from companion.engine.log import Act, Answer, Correction, Entry, Insert, Position, Ref, Remove, Replace, Standing
+from companion.engine.log import (
+    Act,
+    Answer,
+    Correction,
+    Entry,
+    Insert,
+    Position,
+    Ref,
+    Remove,
+    Replace,
+    Standing,
+    seat_of,
+)
 from companion.engine.match import Match, Refused
 from companion.engine.questions import Barred
 from companion.engine.view import question_for, steps, waiting_for
@@ -167,15 +179,10 @@ def _not_replaced(live: Live, access: Access, at: Standing, asked: Mapping[str, 
         return Barred(Core.SET_AGAIN)
     if not isinstance(at.entry, Answer) or asked is not None:
         return None
-    seat = _seat(at.entry)
+    seat = seat_of(at.entry.address)
     if access.host and seat is not None and seat not in access.sees:
         return Barred(Core.OTHER_PHONE, {"seat": f"seat.{seat}"})
     return Barred(Core.NOT_ASKED, {"address": at.entry.address})
-
-
-def _seat(answer: Answer) -> int | None:
-    who = answer.address.rpartition("/")[2].partition("#")[0]
-    return int(who) if who.isdecimal() else None
 
 
 def _open(live: Live, access: Access, ref: Ref) -> list[Mapping[str, Any]]:

@@ -8,7 +8,20 @@ from __future__ import annotations
 from functools import cached_property
 
 from companion.engine.core import Core
-from companion.engine.log import Act, Answer, Correction, Entry, Insert, Line, Position, Recount, Remove, Replace, Tally
+from companion.engine.log import (
+    Act,
+    Answer,
+    Correction,
+    Entry,
+    Insert,
+    Line,
+    Position,
+    Recount,
+    Remove,
+    Replace,
+    Tally,
+    seat_of,
+)
 from companion.engine.questions import Barred
 from companion.engine.view import for_people
 from companion.matches.doors import Access
@@ -77,8 +90,7 @@ def _seat(entry: Answer | Recount | Tally) -> int | None:
     """Return whose part *entry* is; None for the table's, which every seat may enter."""
     match entry:
         case Answer(address, _):
-            who = address.rpartition("/")[2].partition("#")[0]
-            return int(who) if who.isdecimal() else None
+            return seat_of(address)
         case Recount(holder, _, _):
             number = holder.removeprefix("seat.")
             return int(number) if number.isdecimal() else None

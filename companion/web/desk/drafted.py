@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.content.words import MissingWords
-from companion.matches import Answer, Drafted, Insert, Look, Past, Recount, Replace, Tally
+from companion.matches import Answer, Drafted, Insert, Look, Past, Recount, Replace, Tally, seat_of
 from companion.web import locale
 from companion.web.desk import drafts, labels
 from companion.web.desk.labels import joined
@@ -115,7 +115,7 @@ def _tone(by: int) -> Tone:
 
 def _waits(reader: Reader, rows: list[Mapping[str, Any]]) -> Iterator[LedgerEntry]:
     for row in rows:
-        seat = labels.seat_of(str(row["entry"].get("address", "")))
+        seat = seat_of(str(row["entry"].get("address", "")))
         who = None if seat is None else reader.seat(seat)
         yield LedgerEntry(row["ref"][0] + 1, labels.kept(reader, row["entry"]), seat=who)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from companion.matches import Answer, Correction, Entry, Insert, Look, Past, Recount, Remove, Replace, Tally
+from companion.matches import Answer, Correction, Entry, Insert, Look, Past, Recount, Remove, Replace, Tally, seat_of
 from companion.web import locale, refusals
 from companion.web.desk import corrections, labels, ledger
 from companion.web.desk.page import head
@@ -59,7 +59,7 @@ def _way(look: Look, reader: Reader, past: Past, do: Do) -> Way:
 
 def _seat(reader: Reader, past: Past) -> SeatRef | None:
     asked = past.steps[0]["asked"] if past.steps else None
-    number = asked["seat"] if asked else labels.seat_of(str((past.entry or {}).get("address", "")))
+    number = asked["seat"] if asked else seat_of(str((past.entry or {}).get("address", "")))
     return None if number is None else reader.seat(number)
 
 

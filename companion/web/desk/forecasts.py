@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.matches import Look
+from companion.matches import Look, ask_of
 from companion.web import locale
 from companion.web.desk import dues, labels
 from companion.web.desk.reader import Reader, owner, points
@@ -13,7 +13,7 @@ from companion.web.helpers import plain
 from companion.web.locale import gettext as _
 from companion.web.locale import pgettext
 from companion.web.lookahead import ForecastPage, ForeRow, Short
-from companion.web.viewmodel import Amount, Chip, LedgerLine, MatchHead, Notice, Words
+from companion.web.viewmodel import Amount, Chip, LedgerLine, MatchHead, Notice, Tone, Words
 
 Effects = Sequence[Mapping[str, Any]]
 FULL = "full"
@@ -56,7 +56,7 @@ def _blocked(reader: Reader, why: str) -> Notice:
         return Notice(_("The app does not know what anybody holds"), (scores,))
     if why == "secret":
         return Notice(_("Somebody has answered in secret"), (_("Look again once that has been shown."),))
-    ask = labels.ask_of(why)
+    ask = ask_of(why)
     asked = labels.question(reader, ask, {}) if ask else ""
     first = _("First it has to be known:")
     return Notice(_("It cannot be worked out yet"), (labels.joined(first, " ", asked),) if asked else ())
@@ -86,8 +86,8 @@ def _range(look: Look, row: Mapping[str, Any]) -> Amount:
     """Return by how much the score would change: a number, or from the better to the worse."""
     signed = locale.signed_halves if look.view["score_unit"] == 2 else locale.signed
     high, low = row["high"] - row["was"], row["low"] - row["was"]
-    tone = "loss" if low < 0 else "gain" if high > 0 else "same"
-    return Amount(signed(high) if high == low else between(signed(high), signed(low)), tone)  # type: ignore[arg-type]  # one of the three
+    tone: Tone = "loss" if low < 0 else "gain" if high > 0 else "same"
+    return Amount(signed(high) if high == low else between(signed(high), signed(low)), tone)
 
 
 def between(one: object, other: object) -> str:

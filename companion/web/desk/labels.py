@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.content.words import MissingWords
 from companion.content.words import Words as Spelled
+from companion.matches import ask_of
 from companion.web import refusals
 from companion.web.desk.reader import CORE, Reader
 from companion.web.locale import gettext as _
@@ -164,17 +165,6 @@ def question(reader: Reader, ask: str, facts: Mapping[str, Any]) -> Words:
         except MissingWords:
             continue
     return ""
-
-
-def ask_of(address: str) -> str:
-    """Return which question an address asks: ``c1.r1.actions/play/0#1`` asks ``play``."""
-    return address.rpartition("#")[0].rpartition("/")[0].rpartition("/")[2]
-
-
-def seat_of(address: str) -> int | None:
-    """Return the seat an address asks, or None for a question to the table."""
-    who = address.rpartition("#")[0].rpartition("/")[2]
-    return int(who) if who.isdecimal() else None
 
 
 def wording(reader: Reader, entry: Mapping[str, Any], asked: Mapping[str, Any] | None) -> Words:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.matches import Look, Written
+from companion.matches import Look, Written, seat_of
 from companion.web.desk import labels, placed
 from companion.web.desk.reader import Reader, owner
 from companion.web.desk.undone import Undone
@@ -51,7 +51,7 @@ def _correction(reader: Reader, written: Written) -> LedgerEntry:
 def _gone(look: Look, reader: Reader, number: int, undone: Undone) -> LedgerEntry:
     """An entry that was taken back: what it said, and the way to bring it in again."""
     body = undone.body(number)
-    seat = labels.seat_of(str(body.get("address", "")))
+    seat = seat_of(str(body.get("address", "")))
     words = labels.kept(reader, body) if body else pgettext("ledger", "an entry taken back")
     who = None if seat is None else reader.seat(seat)
     again = undone.by(number)
@@ -145,7 +145,7 @@ def redo(look: Look, reader: Reader, undone: Undone) -> UndoLine | None:
     if target is None:
         return None
     body = undone.body(target)
-    seat = labels.seat_of(str(body.get("address", "")))
+    seat = seat_of(str(body.get("address", "")))
     return UndoLine(labels.kept(reader, body), (), None if seat is None else reader.seat(seat), newest.number)
 
 
@@ -153,7 +153,7 @@ def waiting(look: Look, reader: Reader) -> Iterator[LedgerEntry]:
     """Yield the entries that wait: kept and shown, and not counted until they fit again."""
     for row in look.view["waiting"]:
         entry = row["entry"]
-        number = labels.seat_of(str(entry.get("address", "")))
+        number = seat_of(str(entry.get("address", "")))
         seat = None if number is None else reader.seat(number)
         number = row["ref"][0] + 1
         corrects = look.access.plays and number not in look.closed
